@@ -3,6 +3,7 @@
 #include "faults/fault_sentences.hpp"
 
 #include <fmt/core.h>
+#include <limits>
 
 namespace warpschool::sim::explanations {
 namespace {
@@ -33,6 +34,17 @@ bool leaves_a_rest(const Fault& fault) {
   return fault.access_bytes > 4 && fault.allocation->bytes % fault.access_bytes != 0 &&
          static_cast<std::uint64_t>(fault.allocation->distance) <
              std::uint64_t{2} * fault.access_bytes;
+}
+
+/// An unsigned number that went below 0, and what it is as an int; nothing: it is no such index.
+std::optional<std::int32_t> wrapped_index(const Fault& fault) {
+  constexpr std::int32_t kNear = -(1 << 20);
+  const std::optional<std::int64_t> number = element(fault);
+  if (!number || *number <= std::numeric_limits<std::int32_t>::max()) {
+    return std::nullopt;
+  }
+  const auto as_int = static_cast<std::int32_t>(static_cast<std::uint32_t>(*number));
+  return as_int < 0 && as_int >= kNear ? std::optional(as_int) : std::nullopt;
 }
 
 /// What makes an index negative; one from -128 to -17 may be a char of 128 or more.
@@ -87,6 +99,31 @@ bool is_blocks_element(const Fault& fault) {
   return false;
 }
 
+/// The first place behind the last one.
+bool is_one_past(const Fault& fault) {
+  const std::optional<std::int64_t> number = element(fault);
+  return number && fault.thread_count == 1 &&
+         static_cast<std::uint64_t>(*number) * fault.access_bytes == fault.allocation->bytes;
+}
+
+/// An array of a block. Its guard, if it has one, is asked for elsewhere.
+std::string advice_for_shared(const Fault& fault) {
+  const std::uint64_t bytes = fault.access_bytes, threads = fault.block_dim.count();
+  const std::uint64_t elements = bytes == 0 ? 0 : fault.allocation->bytes / bytes;
+  if (threads > elements && elements != 0) {
+    return fmt::format(
+        "The block has {}, the array room for {} of {}: make it larger, or the block smaller, or "
+        "guard the access.",
+        count(threads, "thread"), count(elements, "element"), count(bytes, "byte"));
+  }
+  return is_one_past(fault)
+             ? "It is the first place behind the array: is there a 1 too much, <= instead of <, or "
+               "one cell too few for a halo?"
+             : "What is the largest index that a thread of this block gets, with what is added to "
+               "its number (a halo, a row's length with its padding, a stride)? The array must "
+               "have one element more than that; or the index is wrong.";
+}
+
 /// Where the kind of memory says it all; else empty.
 std::string advice_for_kind_of_memory(const Fault& fault) {
   const bool is_variable = !fault.allocation->name.empty();
@@ -101,8 +138,7 @@ std::string advice_for_kind_of_memory(const Fault& fault) {
            "it larger, or check the index.";
   }
   if (fault.space == Space::kShared) {
-    return "Compare the index with the size of the array: is the block larger than you thought, or "
-           "does a halo need more cells?";
+    return advice_for_shared(fault);
   }
   if (is_variable) {
     return "Compare the index with the size of the array.";
@@ -123,15 +159,21 @@ std::string advice_for_guard(const Fault& fault) {
     return {};
   }
   const std::uint64_t bytes = fault.access_bytes;
+  const char* const either =
+      fault.guard->text.find("||") != std::string::npos
+          ? ", and is it && that joins its parts (with || one that holds is enough)"
+          : "";
   return fmt::format(
-      "The access is behind {}, which lets it through. Are the bounds there those of this "
-      "memory{}, and does it say < (<= lets one more in)? If so, check how the index is "
+      "The access is let through by {}: does that test the index that is used here, with the "
+      "bounds "
+      "of this memory{}, and with < (<= lets one more in){}? If so, check how the index is "
       "computed{}, and that the memory was asked for with n * sizeof(type) bytes{}.",
       condition(fault.guard->where, fault.guard->text, fault.where),
       bytes == 0
           ? ""
           : fmt::format(", which has room for {} of {}",
                         count(fault.allocation->bytes / bytes, "element"), count(bytes, "byte")),
+      either,
       is_flat(fault) ? ", what was added to the pointer (it counts elements, not bytes)"
                      : " (row * (columns of its array) + column)",
       bytes == 0 ? "" : fmt::format(", for a type of {}", count(bytes, "byte")));
@@ -190,8 +232,9 @@ bool has_room_for_all(const Fault& fault) {
 /// No guard, and the threads are no more than the elements: it is the index.
 std::string advice_for_index(const Fault& fault) {
   return fmt::format(
-      "The grid has {}, and this memory room for {}: with one of its own for each no guard is "
-      "missing, the index is wrong. Check {}.",
+      "The grid has {}, and this memory room for {}, enough for one each. Does a thread use more "
+      "than one, or a neighbour's (i + 1, i + stride)? Such an index needs a guard of its own. "
+      "Else check {}.",
       count(fault.grid_dim.count() * fault.block_dim.count(), "thread"),
       count(fault.allocation->bytes / fault.access_bytes, "element"),
       is_flat(fault)
@@ -203,6 +246,12 @@ std::string advice_for_index(const Fault& fault) {
 }
 
 std::string advice_past_the_end(const Fault& fault) {
+  if (const std::optional<std::int32_t> number = wrapped_index(fault)) {
+    return fmt::format(
+        "As an int the index is {}: it went below 0, and is a huge number where it is unsigned. "
+        "Check what is subtracted from it, and test that before.",
+        *number);
+  }
   for (const auto advice : {advice_for_kind_of_memory, advice_for_size}) {
     if (std::string text = advice(fault); !text.empty()) {
       return text;
@@ -220,6 +269,10 @@ std::string advice_past_the_end(const Fault& fault) {
   }
   if (is_own_element(fault)) {
     return advice_for_own_element(fault);
+  }
+  if (is_one_past(fault)) {
+    return "It is the first place behind the last element: is there a 1 too much, <= instead of <, "
+           "or a neighbour that the last thread has not? Guard the access, or mend its bound.";
   }
   if (has_room_for_all(fault)) {
     return advice_for_index(fault);
@@ -331,9 +384,12 @@ std::string out_of_bounds(const Fault& fault) {
         did(fault), the_allocation(fault));
   }
   if (fault.allocation && fault.allocation->distance > 0) {
-    return fmt::format("{}, {} past the end of {}{}. {}", did(fault),
-                       count(static_cast<std::uint64_t>(fault.allocation->distance), "byte"),
-                       the_allocation(fault), as_elements(fault), advice_past_the_end(fault));
+    const std::string far =
+        wrapped_index(fault)
+            ? "far"
+            : count(static_cast<std::uint64_t>(fault.allocation->distance), "byte");
+    return fmt::format("{}, {} past the end of {}{}. {}", did(fault), far, the_allocation(fault),
+                       as_elements(fault), advice_past_the_end(fault));
   }
   if (fault.allocation && fault.allocation->distance < 0) {
     return fmt::format("{}, {} before the beginning of {}{}. {}", did(fault),

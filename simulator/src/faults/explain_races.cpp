@@ -28,6 +28,10 @@ std::string between(const Fault& fault) {
   if (one == 0 || two == 0 || fault.where.file != fault.other->where.file) {
     return "between the two";
   }
+  if (fault.other->is_upper_called) {
+    return fmt::format("behind line {}, before what stands at line {} is called",
+                       std::max(one, two), std::min(one, two));
+  }
   return fmt::format("between line {} and line {}", std::min(one, two), std::max(one, two));
 }
 
@@ -42,11 +46,24 @@ bool is_store_alone(const Fault& fault) {
          !std::holds_alternative<RaceCause>(fault.cause);
 }
 
+/// As many elements as a block has threads, or fewer: not an element for each thread of a grid.
+bool stores_by_block(const Fault& fault) {
+  return fault.allocation && fault.access_bytes != 0 && !is_one_value(fault) &&
+         fault.allocation->bytes / fault.access_bytes <= fault.block_dim.count() &&
+         fault.allocation->name.empty();
+}
+
 /// Threads that were to have an element each, and compute the same index.
 std::string advice_for_writers(const Fault& fault) {
   const bool both_write = fault.is_write && fault.other->is_write && !fault.is_atomic;
   if (!both_write || !same_line(fault) || is_one_value(fault)) {
     return {};
+  }
+  if (fault.block != fault.other->block && stores_by_block(fault)) {
+    return fmt::format(
+        "Each block stores to these {} elements, as if it were the only one: to add up what the "
+        "blocks have found use atomicAdd, or give each block elements of its own. ",
+        fault.allocation->bytes / fault.access_bytes);
   }
   if (fault.block != fault.other->block && fault.thread == fault.other->thread) {
     return "Both are the same thread of their blocks: is blockIdx.x * blockDim.x missing in the "
@@ -58,15 +75,18 @@ std::string advice_for_writers(const Fault& fault) {
 }
 
 std::string advice_for_stores(const Fault& fault) {
+  if (fault.block != fault.other->block && stores_by_block(fault)) {
+    return {};
+  }
   return fmt::format(
-      "Both only store there, as for a sum nobody would: their indices are wrong{}. Check {}.",
+      "Both only store there, so two threads have the same index{}. A thread's own number is {}; a "
+      "place that is counted or handed out is counted over all threads that store there, from a "
+      "start that a barrier has made known to all.",
       fault.block == fault.other->block ? ", or a barrier is missing between two turns of a loop"
                                         : "",
-      is_flat(fault)
-          ? "how it is computed: blockIdx.x * blockDim.x + threadIdx.x is a number that no "
-            "other thread has"
-          : "its extents, x + y * (length of a row) + z * (length of a row) * (rows of a "
-            "layer), and that each coordinate has a guard of its own, x < width && y < height");
+      is_flat(fault) ? "blockIdx.x * blockDim.x + threadIdx.x"
+                     : "x + y * (length of a row) + z * (length of a row) * (rows of a layer), and "
+                       "each coordinate has a guard of its own");
 }
 
 /// Of a line that reads some elements and writes others: "; if ...", for the end of a sentence.
@@ -138,10 +158,15 @@ std::string advice_in_a_block(const Fault& fault) {
             "writes before the flag is set or the lock given back, in the one that reads after the "
             "flag was seen or the lock taken."
           : "";
-  return fmt::format(
-      "Put {}, where every thread of the block reaches it{}. In a loop it may be the next turn "
-      "that comes too early: then the barrier belongs at the end of the loop.{}",
+  const std::string put = fmt::format(
+      "ut {}, or at the end of their loop if its next turn comes too early, where every thread of "
+      "the block reaches it{}.{}",
       barrier, or_copy, or_fence);
+  return fault.other->has_warps_only
+             ? "They are in two warps, and this kernel lets only the lanes of a warp wait for each "
+               "other: an index leads out of the part that its warp has to itself. Else p" +
+                   put
+             : "P" + put;
 }
 
 /// Both are steps of one cooperative kernel.
@@ -233,10 +258,19 @@ std::string advice_for_mixture(const Fault& fault) {
            "before the launch (cudaMemset, cudaMemcpy, another kernel), or make all of them "
            "atomic.";
   }
-  return fmt::format(
-      "An atomic orders nothing with plain accesses: make all of them atomic (atomicAdd(&x, 0) "
-      "reads), or {}.",
-      in_a_block ? "put __syncthreads() between them" : "use the value in the next kernel only");
+  if (in_a_block) {
+    return fmt::format(
+        "An atomic orders nothing with plain accesses: put __syncthreads() {}, where every thread "
+        "of the block reaches it, so that {}{}.",
+        between(fault),
+        sets_value ? "the value is set before anybody adds to it"
+                   : "all have added before anybody reads",
+        !sets_value && is_one_value(fault)
+            ? "; a thread that wants a number of its own takes the one that its atomicAdd returns"
+            : "");
+  }
+  return "An atomic orders nothing with plain accesses: make all of them atomic (atomicAdd(&x, 0) "
+         "reads), or use the value in the next kernel only.";
 }
 
 std::string advice_for_race(const Fault& fault) {

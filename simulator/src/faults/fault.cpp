@@ -50,6 +50,8 @@ Json to_object(const RaceParty& party) {
                {"is_write", party.is_write},
                {"is_atomic", party.is_atomic},
                {"is_next_turn", party.is_next_turn},
+               {"is_upper_called", party.is_upper_called},
+               {"has_warps_only", party.has_warps_only},
                {"left_out", to_object(party.left_out)},
                {"work", nullptr},
                {"own_work", nullptr}};

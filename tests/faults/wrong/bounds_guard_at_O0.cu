@@ -1,8 +1,8 @@
 //! A guard of rows and columns that are swapped, in unoptimised code.
 //! expect: out_of_bounds
 //! flags: -O0
-//! says: The access is behind
-//! says: at line 12, which lets it through. Are the bounds there
+//! says: The access is let through by
+//! says: at line 12: does that test the index that is used here
 //! says: row * (columns of its array) + column
 //! omits: Guard the access
 constexpr int kRows = 6, kColumns = 40;

@@ -3,7 +3,7 @@
 //! who: Thread 100 of block 0
 //! says: wrote 4 bytes
 //! says: 4 bytes past the end of the 400-byte allocation
-//! says: The access is behind 'if (i <= n)' at line 23, which lets it through.
+//! says: The access is let through by 'if (i <= n)' at line 23:
 //! says: which has room for 100 elements of 4 bytes
 //! omits: put the access inside
 #include <stdio.h>

@@ -1,8 +1,7 @@
 //! The loop over the grid has its condition, but the host gives it a length that the result has not.
 //! expect: out_of_bounds
 //! who: Thread 0 of block 0
-//! says: The access is behind
-//! says: which lets it through
+//! says: The access is let through by
 //! says: which has room for 1000 elements of 4 bytes
 //! omits: Guard the access
 __global__ void scale(const float* in, float* out, int n) {

@@ -1,7 +1,7 @@
 //! The pointer is cast to void**: what an element's size is nobody knows, and nothing is said of it.
 //! expect: out_of_bounds
 //! who: Thread 64 of block 0
-//! says: index 64, and the last is 63). The access is behind 'if (i < n)' at line 8, which lets it through.
+//! says: index 64, and the last is 63). The access is let through by 'if (i < n)' at line 8:
 //! omits: put the access inside
 __global__ void iota(int* out, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;

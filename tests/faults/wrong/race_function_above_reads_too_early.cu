@@ -1,6 +1,6 @@
 //! The function that reads stands above the kernel that writes, and begins without a barrier.
 //! expect: race
-//! says: Put __syncthreads() between line 9 and line 18
+//! says: Put __syncthreads() behind line 18, before what stands at line 9 is called
 //! omits: A barrier stands on the way
 __shared__ float places[256];
 

@@ -1,6 +1,6 @@
 //! Looks whether there is room, and then takes a place without looking again.
 //! expect: race
-//! says: make all of them atomic
+//! says: takes the one that its atomicAdd returns
 __global__ void keep_even(const int* in, int* out, int* count, int most) {
   int value = in[blockIdx.x * blockDim.x + threadIdx.x];
   if (value % 2 == 0 && *count < most) {  // fault

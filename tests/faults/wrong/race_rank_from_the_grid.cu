@@ -1,6 +1,6 @@
 //! The rank counts gridDim where it should count blockDim: blocks share elements.
 //! expect: race
-//! says: their indices are wrong
+//! says: two threads have the same index
 __global__ void ranks(int* block_of, int* rank_of) {
   int rank = blockIdx.x * gridDim.x + threadIdx.x;
   block_of[rank] = blockIdx.x;  // fault

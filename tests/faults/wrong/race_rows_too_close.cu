@@ -1,6 +1,6 @@
 //! Blocks write rows of 32 that begin 8 apart: two threads have one element.
 //! expect: race
-//! says: their indices are wrong
+//! says: two threads have the same index
 __global__ void number(int* out) {
   out[blockIdx.x * 8 + threadIdx.x] = blockIdx.x * 32 + threadIdx.x;  // fault
 }

@@ -1,3 +1,3 @@
 // of: memory_fault_height_for_width
-// says: no guard is missing, the index is wrong
+// says: enough for one each
 // omits: Guard the access

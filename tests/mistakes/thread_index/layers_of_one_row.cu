@@ -1,3 +1,3 @@
 // of: race_layers_of_one_row
-// says: their indices are wrong
+// says: two threads have the same index
 // omits: atomicAdd

@@ -41,10 +41,11 @@ TEST_CASE("the way to mend a read past the end fits the case", "[sim][data]") {
   fault.cause = {};
   fault.allocation->bytes = 4000;
   fault.block_dim = {16, 16, 1};
+  fault.address += 4;
   CHECK(says(explain(fault), "row < rows"));
   fault.space = Space::kShared;
   fault.allocation->name = "tile";
-  CHECK(says(explain(fault), "Compare the index with the size of the array"));
+  CHECK(says(explain(fault), "the largest index that a thread of this block gets"));
   fault.allocation->name = kDynamicSharedMemory;
   CHECK(says(explain(fault), "past the end of the 4000 bytes of dynamic shared memory"));
   CHECK(says(explain(fault), "third launch parameter"));
@@ -73,7 +74,7 @@ TEST_CASE("threads that only store are not told to add atomically", "[sim][data]
   fault.is_write = true;
   fault.allocation = AllocationRef{0x200000000000, 4000, "", "x.cu:31", 4, {}};
   fault.other = RaceParty{fault.where, {3, 0, 0}, {1, 1, 0}, true};
-  CHECK(says(explain(fault), "their indices are wrong, or a barrier is missing"));
+  CHECK(says(explain(fault), "two threads have the same index, or a barrier is missing"));
   CHECK_FALSE(says(explain(fault), "atomicAdd"));
   fault.cause = RaceCause::kReadAndWrittenBack;
   CHECK(says(explain(fault), "atomicAdd"));
@@ -82,16 +83,58 @@ TEST_CASE("threads that only store are not told to add atomically", "[sim][data]
   CHECK(says(explain(fault), "atomicAdd"));
 }
 
+TEST_CASE("blocks that each store all elements are told to add", "[sim][data]") {
+  Fault fault = read_of_4(FaultKind::kRace);
+  fault.grid_dim = {4, 1, 1};
+  fault.block_dim = {256, 1, 1};
+  fault.is_write = true;
+  fault.allocation = AllocationRef{0x200000000000, 1024, "", "x.cu:31", 4, {}};
+  fault.other = RaceParty{fault.where, {0, 0, 0}, fault.thread, true};
+  CHECK(says(explain(fault), "Each block stores to these 256 elements"));
+  CHECK_FALSE(says(explain(fault), "blockIdx.x * blockDim.x missing"));
+  fault.allocation->bytes = 4096;
+  CHECK(says(explain(fault), "blockIdx.x * blockDim.x missing"));
+}
+
+TEST_CASE("an index that went below 0 where it is unsigned is called so", "[sim][data]") {
+  Fault fault = read_of_4(FaultKind::kOutOfBounds);
+  fault.space = Space::kShared;
+  fault.address = 0xffffffffull * 4;
+  fault.allocation = AllocationRef{
+      0, 4096, "from", "", static_cast<std::int64_t>(fault.address) - 4092, "__shared__"};
+  CHECK(says(explain(fault), "far past the end"));
+  CHECK(says(explain(fault), "As an int the index is -1"));
+  fault.address = 0xfff00000ull * 4 - 4;  // as an int further below 0 than one would subtract
+  CHECK_FALSE(says(explain(fault), "As an int"));
+}
+
+TEST_CASE("an array of a block is compared with the block", "[sim][data]") {
+  Fault fault = read_of_4(FaultKind::kOutOfBounds);
+  fault.space = Space::kShared;
+  fault.block_dim = {256, 1, 1};
+  fault.address = 512;
+  fault.allocation = AllocationRef{0, 512, "tile", "", 4, "__shared__"};
+  CHECK(says(explain(fault), "The block has 256 threads, the array room for 128 elements"));
+  fault.block_dim = {32, 1, 1};
+  fault.thread_count = 1;
+  CHECK(says(explain(fault), "the first place behind the array"));
+  fault.address = 520;
+  CHECK(says(explain(fault), "the largest index that a thread of this block gets"));
+}
+
 TEST_CASE("a guard that stands there is not asked for again", "[sim][data]") {
   Fault fault = read_of_4(FaultKind::kOutOfBounds);
   fault.allocation = AllocationRef{0x200000000000, 4000, "", "/home/me/x.cu:31", 4, {}};
   fault.guard = Guard{{"/home/me/x.cu", 11, 7}, "if (i <= n)"};
   CHECK(says(explain(fault),
-             "The access is behind 'if (i <= n)' at line 11, which lets it through."));
-  CHECK(says(explain(fault), "which has room for 1000 elements of 4 bytes, and"));
+             "The access is let through by 'if (i <= n)' at line 11: does that test the index"));
+  CHECK(says(explain(fault), "which has room for 1000 elements of 4 bytes, and with <"));
+  CHECK_FALSE(says(explain(fault), "&&"));
   CHECK_FALSE(says(explain(fault), "Guard the access"));
+  fault.guard->text = "if (i < n || j < m)";
+  CHECK(says(explain(fault), "is it && that joins its parts"));
   fault.guard->text.clear();
-  CHECK(says(explain(fault), "The access is behind the condition at line 11"));
+  CHECK(says(explain(fault), "The access is let through by the condition at line 11"));
   CHECK(nlohmann::json::parse(to_json(fault)).at("guard").at("line") == 11);
   // One thread too many, whose index is its number; and with a size that may count elements.
   fault.block = {3, 0, 0};
@@ -102,7 +145,7 @@ TEST_CASE("a guard that stands there is not asked for again", "[sim][data]") {
   CHECK_FALSE(says(explain(fault), "put the access inside"));
   fault.allocation->bytes = 1000;
   fault.allocation->element_bytes = 4;
-  CHECK(says(explain(fault), "ask for n * sizeof(type). Else: The access is behind"));
+  CHECK(says(explain(fault), "ask for n * sizeof(type). Else: The access is let through"));
   CHECK_FALSE(says(explain(fault), "guard the access with"));
 }
 

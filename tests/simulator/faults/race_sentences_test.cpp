@@ -13,9 +13,8 @@ TEST_CASE("a race names both threads, both lines and the element", "[sim][data]"
       "Thread 17 of block 3 wrote element 5 of 'tile' (__shared__), at line 12 of x.cu, and thread "
       "40 of block 3 read it at line 14 of x.cu: nothing says which comes first. Put "
       "__syncthreads() between "
-      "line 12 and line 14, where every thread of the block reaches it. In a loop it may be the "
-      "next "
-      "turn that comes too early: then the barrier belongs at the end of the loop.");
+      "line 12 and line 14, or at the end of their loop if its next turn comes too early, where "
+      "every thread of the block reaches it.");
 }
 
 TEST_CASE("the way to mend a race fits the case", "[sim][data]") {
@@ -45,6 +44,35 @@ TEST_CASE("a barrier that stands between two lines is not asked for again", "[si
   CHECK(says(explain(fault), "behind line 14, where every thread"));
   CHECK_FALSE(says(explain(fault), "__syncthreads() between"));
   CHECK(nlohmann::json::parse(to_json(fault)).at("other").at("is_next_turn") == true);
+}
+
+TEST_CASE("a function that stands above its call is called behind the barrier", "[sim][data]") {
+  Fault fault = race_in_a_tile();
+  fault.other->is_upper_called = true;
+  CHECK(says(explain(fault),
+             "Put __syncthreads() behind line 14, before what stands at line 12 is called"));
+  CHECK(nlohmann::json::parse(to_json(fault)).at("other").at("is_upper_called") == true);
+}
+
+TEST_CASE("in a kernel of warps an index is asked for first", "[sim][data]") {
+  Fault fault = race_in_a_tile();
+  fault.other->has_warps_only = true;
+  CHECK(says(explain(fault),
+             "an index leads out of the part that its warp has to itself. Else put "
+             "__syncthreads() between"));
+}
+
+TEST_CASE("within a block a barrier orders an atomic and plain accesses", "[sim][data]") {
+  Fault fault = race_in_a_tile();
+  fault.other->is_atomic = fault.other->is_write = true;
+  CHECK(says(explain(fault),
+             "put __syncthreads() between line 12 and line 14, where every thread of "
+             "the block reaches it, so that the value is set before anybody adds"));
+  CHECK_FALSE(says(explain(fault), "atomicAdd(&x, 0)"));
+  fault.is_write = false;
+  CHECK(says(explain(fault), "so that all have added before anybody reads"));
+  fault.other->block = {5, 0, 0};
+  CHECK(says(explain(fault), "atomicAdd(&x, 0)"));
 }
 
 TEST_CASE("a barrier that a branch leads past is to be moved, not added", "[sim][data]") {

@@ -45,6 +45,13 @@ TEST_CASE("a volatile number that a loop adds up is waited for by nobody", "[sim
               "@%p1 bra TOP;\nst.volatile.global.u32 [%a], %r3;\n") == 0);
 }
 
+TEST_CASE("a search that ends when another thread has found something does not wait",
+          "[sim][lower]") {
+  CHECK(polls("mov.u32 %r4, 0;\nTOP:\nld.volatile.global.u32 %r2, [%a];\n"
+              "setp.ne.s32 %p1, %r2, 0;\n@%p1 bra END;\nadd.s32 %r4, %r4, 1;\n"
+              "setp.lt.s32 %p2, %r4, %n;\n@%p2 bra TOP;\nEND:\n") == 0);
+}
+
 TEST_CASE("a loop that takes a lock waits, one that swaps what it has computed does not",
           "[sim][lower]") {
   CHECK(polls("TOP:\natom.global.cas.b32 %r2, [%a], 0, 1;\nsetp.ne.s32 %p1, %r2, 0;\n"

@@ -108,6 +108,11 @@ struct RaceParty {
   /// From one of the two lines a barrier stands on each way to the other, but not on the way back:
   /// on the next turn of a loop, or in the next call.
   bool is_next_turn = false;
+  /// The lower of the two lines comes first, and no barrier stands on the way from there to the
+  /// upper one, a function that is called behind it.
+  bool is_upper_called = false;
+  /// They are in two warps of a block, and the kernel has barriers for the lanes of a warp alone.
+  bool has_warps_only = false;
   SourceLocation left_out = {};  ///< a barrier between the two lines that some way leads past
 };
 

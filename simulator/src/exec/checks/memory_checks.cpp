@@ -64,6 +64,10 @@ void check_order(Warp& warp, const AccessRequest& request, const MemorySite& sit
     return;
   }
   HappensBefore& ordering = *warp.grid->ordering;
+  if (warp.grid->program.poll_at(warp.pc) != nullptr) {
+    const shadow::Entry writer = writer_of(words, request.first, request.first);
+    warp.block->order.saw_left_flag = shadow::epoch_of(writer) < ordering.first();
+  }
   const bool may_learn = ordering.has_released();
   const std::optional<Epoch> until =
       may_learn ? synchronizes_with(warp, request, site, words) : std::nullopt;

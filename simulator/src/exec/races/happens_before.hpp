@@ -95,12 +95,13 @@ struct WarpOrder {
 /// "Before" of a block.
 struct BlockOrder {
   std::uint64_t index = 0;
-  Epoch start = 0;      ///< when it began
-  Epoch resumed = 0;    ///< when it last got its turn: all epochs since are its own
-  Epoch barrier = 0;    ///< all its accesses before are ordered for all its threads
-  Epoch acquired = 0;   ///< releases before are known to all its threads
-  Epoch published = 0;  ///< its accesses before were followed by a fence, then by a barrier
-  bool fenced = false;  ///< since the last barrier
+  Epoch start = 0;             ///< when it began
+  Epoch resumed = 0;           ///< when it last got its turn: all epochs since are its own
+  Epoch barrier = 0;           ///< all its accesses before are ordered for all its threads
+  Epoch acquired = 0;          ///< releases before are known to all its threads
+  Epoch published = 0;         ///< its accesses before were followed by a fence, then by a barrier
+  bool fenced = false;         ///< since the last barrier
+  bool saw_left_flag = false;  ///< what it looked at last was written before the launch
   std::shared_ptr<const std::vector<Epoch>> carried;  ///< by warp: its fence before the barrier
   std::vector<WarpOrder> warps;
 };

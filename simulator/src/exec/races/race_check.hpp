@@ -113,7 +113,8 @@ class RaceCheck {
   bool loses_update(shadow::Entry writer) const;
   std::optional<std::pair<std::uint32_t, std::uint32_t>> upper_and_lower(
       const shadow::Entry& before, const SourceLocation& there) const;
-  bool leads_by_lines(std::uint32_t from, std::uint32_t to) const;
+  template <class Leads>
+  bool any_of_lines(std::uint32_t from, std::uint32_t to, Leads leads_there) const;
   void add_barriers(const shadow::Entry& before, RaceParty& party) const;
   bool changes_value(const shadow::Entry& place, unsigned lane, bool before_writes) const;
   shadow::Entry party(const shadow::Entry& place, unsigned lane, bool before_writes,

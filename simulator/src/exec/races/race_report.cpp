@@ -83,6 +83,11 @@ bool has_flags(const std::vector<InstructionInfo>& program) {
   });
 }
 
+bool has_step(const Program& program, Step step) {
+  return std::any_of(program.code.begin(), program.code.end(),
+                     [step](const Decoded& i) { return i.step == step; });
+}
+
 bool is_line_of(const SourceLocation& one, const SourceLocation& other) {
   return one.line == other.line && one.file == other.file;
 }
@@ -237,38 +242,47 @@ std::optional<std::pair<std::uint32_t, std::uint32_t>> RaceCheck::upper_and_lowe
   return there.line < here.line ? std::pair(other, own) : std::pair(own, other);
 }
 
-/// Does a way lead from one line to the other? A function that is inlined stands above the lines
-/// that come before it, and has its instructions once a call.
-bool RaceCheck::leads_by_lines(std::uint32_t from, std::uint32_t to) const {
+/// Is this so of a pair of such accesses in the two lines? A function that is inlined stands above
+/// the lines that come before it, and has its instructions once a call; so has a loop that is
+/// unrolled.
+template <class Leads>
+bool RaceCheck::any_of_lines(std::uint32_t from, std::uint32_t to, Leads leads_there) const {
   const SourceLocation first = grid_.location(from), last = grid_.location(to);
   const Program& program = grid_.program;
   std::vector<std::uint32_t> starts, ends;
   for (std::uint32_t at = 0; at < program.code.size(); ++at) {
     const SourceLocation here = grid_.location(at);
-    if (is_line_of(here, first)) {
+    if (is_line_of(here, first) && program.info[at].opcode == program.info[from].opcode) {
       starts.push_back(at);
     }
-    if (is_line_of(here, last)) {
+    if (is_line_of(here, last) && program.info[at].opcode == program.info[to].opcode) {
       ends.push_back(at);
     }
   }
   return std::any_of(starts.begin(), starts.end(), [&](std::uint32_t start) {
     return std::any_of(ends.begin(), ends.end(),
-                       [&](std::uint32_t end) { return leads(program, start, end); });
+                       [&](std::uint32_t end) { return leads_there(program, start, end); });
   });
 }
 
 /// What barriers stand on the ways between the two, for the advice.
 void RaceCheck::add_barriers(const Entry& before, RaceParty& party) const {
+  party.has_warps_only = is_shared_ && thread_of(before) / kWarpSize != warp_.index &&
+                         !has_step(grid_.program, Step::kBarrier) &&
+                         has_step(grid_.program, Step::kWarpBarrier);
   const auto both = upper_and_lower(before, party.where);
   if (!both) {
     return;
   }
   const auto [upper, lower] = *both;
   const Program& program = grid_.program;
-  const bool comes_to_barrier = !leads_past_barriers(program, upper, lower);
-  party.is_next_turn = comes_to_barrier && leads_past_barriers(program, lower, upper) &&
-                       leads_by_lines(upper, lower);
+  const bool comes_to_barrier = !leads_past_barriers(program, upper, lower) &&
+                                !any_of_lines(upper, lower, leads_on_past_barriers);
+  party.is_upper_called =
+      leads_on_past_barriers(program, lower, upper) && !any_of_lines(upper, lower, leads_on);
+  party.is_next_turn = comes_to_barrier && !party.is_upper_called &&
+                       leads_past_barriers(program, lower, upper) &&
+                       any_of_lines(upper, lower, leads);
   // The other thread may have come another way: not by the upper line.
   constexpr std::uint32_t kBegin = 0;
   const bool is_left_out = !comes_to_barrier || leads_past_barriers(program, kBegin, lower);
@@ -306,7 +320,8 @@ void RaceCheck::report(DeviceAddress address, unsigned lane, const Entry& before
     guest.fault.cause = RaceCause::kBlockScope;
   } else if (is_plain && is_update_ && before_writes) {
     guest.fault.cause = RaceCause::kLostUpdate;
-  } else if (is_plain && !is_shared_ && grid_.ordering->is_flag_left()) {
+  } else if (is_plain && !is_shared_ &&
+             (grid_.ordering->is_flag_left() || (reads && block_.order.saw_left_flag))) {
     guest.fault.cause = RaceCause::kFlagWasSet;
   } else if (is_plain && !is_shared_ && grid_.config.cooperative) {
     guest.fault.cause = RaceCause::kInCooperativeLaunch;

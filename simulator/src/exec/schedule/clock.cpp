@@ -163,7 +163,7 @@ bool BlockClock::is_fence(const InstructionInfo& info) {
 void BlockClock::execute(const Warp& warp, std::uint32_t pc, LaneMask active) {
   const InstructionInfo& info = program_.info[pc];
   WarpClock& clock = clocks_[warp.index];
-  const Poll* const poll = signals_ != nullptr && active != 0 ? poll_at(pc) : nullptr;
+  const Poll* const poll = signals_ != nullptr && active != 0 ? program_.poll_at(pc) : nullptr;
   if (poll != nullptr) {
     begin_look(clock, warp, *poll, active);
   }

@@ -118,7 +118,6 @@ class BlockClock {
   double sources_ready(const WarpClock& clock, const InstructionInfo& info) const;
 
   // looks.cpp
-  const Poll* poll_at(std::uint32_t pc) const;
   void begin_look(WarpClock& clock, const Warp& warp, const Poll& poll, LaneMask active);
   double found_at(const WarpClock& clock, const Warp& warp, std::uint32_t pc, LaneMask active,
                   double answered) const;

@@ -20,13 +20,6 @@ DeviceAddress place_of(const Warp& warp, const Decoded& i, unsigned lane) {
 
 }  // namespace
 
-/// nullptr: it is none.
-const Poll* BlockClock::poll_at(std::uint32_t pc) const {
-  const auto poll = std::find_if(program_.polls.begin(), program_.polls.end(),
-                                 [pc](const Poll& one) { return one.at == pc; });
-  return poll == program_.polls.end() ? nullptr : &*poll;
-}
-
 bool BlockClock::looks_again(const Warp& warp, std::uint32_t pc, LaneMask active) const {
   const Look& look = clocks_[warp.index].look;
   return look.poll != nullptr && look.poll->at == pc &&
@@ -46,7 +39,7 @@ double BlockClock::next_signal(const Warp& warp, std::uint32_t pc, LaneMask acti
 
 void BlockClock::let_others_go(const Warp& warp, std::uint32_t pc, LaneMask active) {
   WarpClock& clock = clocks_[warp.index];
-  if (!clock.waits_at && poll_at(pc) != nullptr) {
+  if (!clock.waits_at && program_.poll_at(pc) != nullptr) {
     clock.waits_at = place_of(warp, program_.code[pc], lowest_lane(active));
     signals_->begin_wait(*clock.waits_at);
   }

@@ -103,6 +103,16 @@ bool leads(const Program& program, std::uint32_t from, std::uint32_t to) {
   return leads_to(program, from, to, [](std::uint32_t) { return false; });
 }
 
+bool leads_on(const Program& program, std::uint32_t from, std::uint32_t to) {
+  return from < to && leads_to(program, from, to, [from](std::uint32_t at) { return at < from; });
+}
+
+bool leads_on_past_barriers(const Program& program, std::uint32_t from, std::uint32_t to) {
+  return from < to && leads_to(program, from, to, [&](std::uint32_t at) {
+           return at < from || program.code[at].step == Step::kBarrier;
+         });
+}
+
 bool leads_past_barriers(const Program& program, std::uint32_t from, std::uint32_t to) {
   return leads_to(program, from, to,
                   [&](std::uint32_t at) { return program.code[at].step == Step::kBarrier; });

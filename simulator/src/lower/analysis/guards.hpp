@@ -15,6 +15,12 @@ std::uint32_t guard_of_index(const Program& program, std::uint32_t access);
 /// Does a way lead from one instruction to another of its function?
 bool leads(const Program& program, std::uint32_t from, std::uint32_t to);
 
+/// The same without going back: not in the next turn of a loop that is not unrolled.
+bool leads_on(const Program& program, std::uint32_t from, std::uint32_t to);
+
+/// The same without coming to a barrier.
+bool leads_on_past_barriers(const Program& program, std::uint32_t from, std::uint32_t to);
+
 /// Does a way lead from one instruction to another of its function without coming to a barrier?
 bool leads_past_barriers(const Program& program, std::uint32_t from, std::uint32_t to);
 

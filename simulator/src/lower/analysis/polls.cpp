@@ -16,6 +16,8 @@ bool is_jump(const Decoded& i) {
 
 class Polls {
  public:
+  using Instructions = DefUse::Instructions;
+
   Polls(const Program& program, const Dataflow& flow) : program_(program), flow_(flow) {}
 
   std::optional<Poll> find(std::uint32_t at) const;
@@ -35,7 +37,10 @@ class Polls {
   }
   bool asks_the_same(std::uint32_t at) const;
   std::optional<Poll> loop_around(std::uint32_t at) const;
-  bool decides(std::uint32_t maker, const Poll& loop, bool whether_to_leave, unsigned steps) const;
+  void add_decided(std::uint32_t maker, const Poll& loop, Instructions& branches,
+                   unsigned steps) const;
+  bool may_leave(std::uint32_t at, const Poll& loop) const;
+  bool decides(std::uint32_t at, const Poll& loop) const;
 
   const Program& program_;
   const Dataflow& flow_;
@@ -69,34 +74,60 @@ std::optional<Poll> Polls::loop_around(std::uint32_t at) const {
   return std::nullopt;
 }
 
-/// Does a branch in the loop depend on what this instruction makes?
-/// @param whether_to_leave only one that may leave the loop counts
-bool Polls::decides(std::uint32_t maker, const Poll& loop, bool whether_to_leave,
-                    unsigned steps) const {
-  const std::vector<std::uint32_t> uses = flow_.def_use.uses(maker);
-  return std::any_of(uses.begin(), uses.end(), [&](std::uint32_t use) {
-    const Decoded& i = program_.code[use];
+/// Adds the branches in the loop that depend on what this instruction makes.
+void Polls::add_decided(std::uint32_t maker, const Poll& loop, Instructions& branches,
+                        unsigned steps) const {
+  for (const std::uint32_t use : flow_.def_use.uses(maker)) {
     if (use < loop.begin || use > loop.end) {
+      continue;
+    }
+    const Opcode opcode = program_.info[use].opcode;
+    if (program_.code[use].step != Step::kPlain) {
+      branches.insert(use);
+    } else if (steps != 0 && use != maker && opcode != Opcode::kSt && opcode != Opcode::kAtom &&
+               opcode != Opcode::kRed) {
+      add_decided(use, loop, branches, steps - 1);
+    }
+  }
+}
+
+/// Some lanes may leave the loop here, and others stay.
+bool Polls::may_leave(std::uint32_t at, const Poll& loop) const {
+  const auto is_outside = [&](std::uint32_t target) {
+    return target < loop.begin || target > loop.end;
+  };
+  const Decoded &i = program_.code[at], &next = program_.code[at + 1];
+  const bool ends = i.step == Step::kExit || i.step == Step::kReturn;
+  const bool is_before_jump =
+      at < loop.end && is_jump(next) && next.guard == kNoSlot && is_outside(next.target);
+  return i.guard != kNoSlot &&
+         (ends || (is_jump(i) && (at == loop.end || is_outside(i.target) || is_before_jump)));
+}
+
+/// Of a load: does it alone decide? Of an atomic: does it decide anything?
+bool Polls::decides(std::uint32_t at, const Poll& loop) const {
+  Instructions branches;
+  add_decided(at, loop, branches, kMostSteps);
+  if (program_.info[at].opcode != Opcode::kLd) {
+    return !branches.empty();
+  }
+  bool leaves = false;
+  for (std::uint32_t way = loop.begin; way <= loop.end; ++way) {
+    const bool may = may_leave(way, loop);
+    if (may && branches.count(way) == 0) {
       return false;
     }
-    if (is_jump(i)) {
-      return !whether_to_leave || use == loop.end || i.target < loop.begin || i.target > loop.end;
-    }
-    const bool is_access = program_.info[use].opcode == Opcode::kSt ||
-                           program_.info[use].opcode == Opcode::kAtom ||
-                           program_.info[use].opcode == Opcode::kRed;
-    return steps != 0 && use != maker && !is_access &&
-           decides(use, loop, whether_to_leave, steps - 1);
-  });
+    leaves |= may;
+  }
+  return leaves;
 }
 
 std::optional<Poll> Polls::find(std::uint32_t at) const {
-  const bool loads = program_.info[at].opcode == Opcode::kLd;
-  if (!is_signal(at) || (!loads && !asks_the_same(at))) {
+  if (!is_signal(at) || (program_.info[at].opcode != Opcode::kLd && !asks_the_same(at))) {
     return std::nullopt;
   }
   const std::optional<Poll> loop = loop_around(at);
-  return loop && decides(at, *loop, loads, kMostSteps) ? loop : std::nullopt;
+  return loop && decides(at, *loop) ? loop : std::nullopt;
 }
 
 }  // namespace

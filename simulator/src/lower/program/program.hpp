@@ -288,6 +288,15 @@ struct Program {
   std::vector<PredicatedCode> predicated;  ///< Decoded::extra of its branch is the index + 1
   std::vector<TestedLoad> tested_loads;
   std::vector<Poll> polls;  ///< empty: blocks do not wait for each other
+  /// nullptr: that instruction is none.
+  const Poll* poll_at(std::size_t at) const {
+    for (const Poll& poll : polls) {
+      if (poll.at == at) {
+        return &poll;
+      }
+    }
+    return nullptr;
+  }
   std::vector<LaneTaint> lane_taints;
   std::vector<std::uint32_t>
       lane_taint_at;  ///< by instruction: of lane_taints; empty: there is none
