@@ -101,6 +101,32 @@ rm "$work/out/grades.json" "$work/out/grades.csv"
 "$grader" report --out "$work/out" >/dev/null
 cmp "$work/out/grades.json" "$work/before.json" || fail "report must write the same bytes from the store"
 
+# A run that can judge nothing (no judge, no compiler) leaves the class as it was, whatever these submissions hold: the store's rows
+# of equal files as well.
+mkdir -p "$work/next"
+cp -r "$sub" "$work/next/sub"
+echo "// fate: passed, at another time" >"$work/next/sub/race/alpha.cu"
+cp "$sub/passed/alpha.cu" "$work/next/sub/slow/alpha.cu"
+rm -r "$work/next/sub/crash"
+for lost in fake_judge fake_compiler; do
+  rm -rf "$work/next/fake"
+  cp -r "$fake" "$work/next/fake"
+  rm "$work/next/fake/bin/$lost"
+  [ "$lost" = fake_judge ] || install -m 755 /dev/stdin "$work/next/fake/bin/$lost" <<<$'#!/bin/sh\nexit 1'
+  status=0
+  "$grader" grade --build "$work/next/fake" --submissions "$work/next/sub" --sandbox auto --no-progress --out "$work/out" \
+    --policy "$work/next/term.yaml" >/dev/null 2>&1 || status=$?
+  [ "$status" = 2 ] || fail "a policy that is not there gives status $status"
+  echo "late: {loss_per_day: 10%}" >"$work/next/term.yaml"
+  status=0
+  "$grader" grade --build "$work/next/fake" --submissions "$work/next/sub" --sandbox auto --no-progress --out "$work/out" \
+    --policy "$work/next/term.yaml" >/dev/null 2>"$work/said" || status=$?
+  [ "$status" = 3 ] || fail "without $lost it ends with $status: $(cat "$work/said")"
+  "$grader" report --out "$work/out" >/dev/null
+  cmp "$work/out/grades.json" "$work/before.json" || fail "a grade that could not run (no $lost) changed the class"
+  rm "$work/next/term.yaml"
+done
+
 # What others take: the same bytes each time, and nothing without being asked.
 for name in one two; do
   "$grader" export --out "$work/out" --feedback "$work/$name.zip" --junit "$work/$name.xml" \

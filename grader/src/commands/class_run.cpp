@@ -174,6 +174,7 @@ class Judging {
       write_log(run_, others.back(), report.result, report.log);
     }
     run_.store.add(key, {report.result, report.devices}, own.handed_in, others);
+    run_.has_result();
     {
       const std::scoped_lock lock(mutex_);
       ++counts_.judged;
@@ -216,23 +217,31 @@ std::vector<ResultKey> missing_in_store(const ClassRun& run, const ClassRoster& 
   return jobs;
 }
 
-std::size_t share_known(const ClassRun& run, std::vector<ResultKey>& jobs) {
+std::vector<KnownWork> take_known(const ClassRun& run, std::vector<ResultKey>& jobs) {
   std::vector<ResultKey> unknown;
-  std::vector<std::pair<std::int64_t, EqualWork>> known;
+  std::vector<KnownWork> known;
   for (const ResultKey& key : jobs) {
-    const auto judged = run.store.find_work(key);
-    if (!judged) {
+    auto judged = run.store.find_work(key);
+    if (judged) {
+      known.push_back({key, std::move(*judged)});
+    } else {
       unknown.push_back(key);
-      continue;
     }
-    known.emplace_back(judged->attempt, equal_work(run, key));
-    write_log(run, known.back().second, judged->result, said_before(run, judged->result));
-  }
-  if (!known.empty()) {
-    run.store.share(known);
   }
   jobs = std::move(unknown);
-  return known.size();
+  return known;
+}
+
+void share(const ClassRun& run, const std::vector<KnownWork>& known) {
+  std::vector<std::pair<std::int64_t, EqualWork>> rows;
+  for (const KnownWork& work : known) {
+    rows.emplace_back(work.judged.attempt, equal_work(run, work.key));
+    write_log(run, rows.back().second, work.judged.result, said_before(run, work.judged.result));
+  }
+  if (!rows.empty()) {
+    run.store.share(rows);
+    run.has_result();
+  }
 }
 
 RunCounts judge_all(const ClassRun& run, const std::vector<ResultKey>& jobs, unsigned threads,

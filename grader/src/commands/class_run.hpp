@@ -8,6 +8,7 @@
 #include "store/store.hpp"
 
 #include <cstddef>
+#include <functional>
 #include <vector>
 
 namespace warpschool::grader {
@@ -19,6 +20,9 @@ struct ClassRun {
   const ClassFolder& folder;
   Store& store;
   Workshop& workshop;
+  /// Called with each result that has come into the store. From the first one on the class is what
+  /// this run makes of it; a run that judges nothing leaves it as it was.
+  std::function<void()> has_result;
 };
 
 /// What a run did.
@@ -32,9 +36,17 @@ struct RunCounts {
 /// again).
 std::vector<ResultKey> missing_in_store(const ClassRun& run, const ClassRoster& roster);
 
-/// Gives those of `jobs` the stored verdict of the same files that have one, whoever handed them
-/// in; they are removed from `jobs`. Returns how many.
-std::size_t share_known(const ClassRun& run, std::vector<ResultKey>& jobs);
+/// A submission whose files were judged already, whoever handed them in.
+struct KnownWork {
+  ResultKey key;
+  JudgedWork judged;
+};
+
+/// Takes those out of `jobs` whose files have a stored verdict that holds for everybody.
+std::vector<KnownWork> take_known(const ClassRun& run, std::vector<ResultKey>& jobs);
+
+/// Gives them that verdict.
+void share(const ClassRun& run, const std::vector<KnownWork>& known);
 
 /// Judges the rest on `threads` threads. The first exception (a full disk, say) ends the run and is
 /// thrown again.

@@ -19,6 +19,7 @@
 #include <chrono>
 #include <cstdio>
 #include <fmt/format.h>
+#include <mutex>
 #include <set>
 #include <sys/random.h>
 #include <system_error>
@@ -27,6 +28,8 @@ namespace warpschool::grader {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr const char* kInterrupted = "interrupted; the same command goes on from here";
 
 /// Inputs follow from it. Drawn once for an output folder and kept in its store, where no student
 /// looks.
@@ -116,11 +119,10 @@ std::vector<std::string> exercises_in(const std::vector<ResultKey>& jobs) {
 }
 
 /// Judges what is new. Nothing where the machine has no working compiler, or a judge is not built,
-/// which is told.
+/// which is told: then nothing has been added to the store.
 std::optional<RunCounts> judge_news(const ClassRun& run, const ClassRoster& roster) {
   std::vector<ResultKey> jobs = missing_in_store(run, roster);
-  const std::size_t shared = run.options.again ? 0 : share_known(run, jobs);
-  RunCounts counts;
+  const auto known = run.options.again ? std::vector<KnownWork>() : take_known(run, jobs);
   if (!jobs.empty()) {
     if (!has_tools(*run.workshop.manifest, exercises_in(jobs))) {
       return std::nullopt;
@@ -130,13 +132,17 @@ std::optional<RunCounts> judge_news(const ClassRun& run, const ClassRoster& rost
       complain(problem);
       return std::nullopt;
     }
+  }
+  share(run, known);
+  RunCounts counts;
+  if (!jobs.empty()) {
     // One more than cores: a job now and then waits for the disk, or for what it has started.
     const auto threads = static_cast<unsigned>(std::min<std::size_t>(
         run.options.jobs == 0 ? usable_cores() + 1 : run.options.jobs, jobs.size()));
     run.workshop.jobs = threads;
     counts = judge_all(run, jobs, threads, show_of(run.options));
   }
-  counts.shared += shared;
+  counts.shared += known.size();
   return counts;
 }
 
@@ -161,7 +167,7 @@ int publish(const GradeOptions& options, const ClassResult& result, const RunCou
   const std::size_t rescored = record_scores(store, result);
   write_outputs(result, options.out);
   if (stop_requested()) {
-    complain("interrupted; the same command goes on from here");
+    complain(kInterrupted);
     return kExitInterrupted;
   }
   print_summary(result, {rescored, lost, counts}, options.out, options.output);
@@ -212,13 +218,18 @@ int grade_class(const GradeOptions& options, const Manifest& manifest, const cou
   for (const fs::path& place : options.intake.submissions) {
     roster.submissions += (roster.submissions.empty() ? "" : "\n") + place.string();
   }
-  store.set_fact("roster", to_text(roster));
-  keep_rules(store, kept);
-  const auto counts = judge_news({options, course, folder, store, workshop}, roster);
+  std::once_flag once;
+  const auto keep = [&] { std::call_once(once, [&] { keep_class(store, roster, kept); }); };
+  const auto counts = judge_news({options, course, folder, store, workshop, keep}, roster);
   fs::remove_all(workshop.scratch);
   if (!counts) {
     return kExitCannotRun;
   }
+  if (stop_requested() && counts->judged + counts->shared == 0) {
+    complain(kInterrupted);
+    return kExitInterrupted;
+  }
+  keep();
   const ClassResult result = scored_class(roster, *rules, store);
   const int status = publish(options, result, *counts, store);
   if (status != kExitInterrupted) {
