@@ -13,6 +13,14 @@ double percent_of(const Score& score) {
   return score.possible > 0 ? std::round(1000 * score.won / score.possible) / 10 : 0;
 }
 
+bool is_to_be_measured_again(const ExerciseResult& result) {
+  return !result.by_hand &&
+         (result.status == Verdict::kInconclusive ||
+          std::any_of(result.checks.begin(), result.checks.end(), [](const CheckResult& check) {
+            return check.verdict == Verdict::kInconclusive;
+          }));
+}
+
 std::vector<std::string> time_sentences(const ExerciseResult& result) {
   const Timeliness& time = result.time;
   std::vector<std::string> sentences;

@@ -2,7 +2,9 @@
 #include "commands/class_run.hpp"
 
 #include "commands/work_queue.hpp"
+#include "grading.hpp"
 #include "process/stop.hpp"
+#include "score/score.hpp"
 #include "support/files.hpp"
 #include "warpschool/course/policy.hpp"
 
@@ -197,6 +199,23 @@ class Judging {
   RunCounts counts_;
 };
 
+/// By the thresholds of now: what a race has come to is theirs to say.
+bool is_noisy(const ClassRun& run, const std::string& exercise, ExerciseResult result) {
+  score_result(result, *run.course.find(exercise));
+  return is_to_be_measured_again(result);
+}
+
+/// Judged, and no fault of the machine had a part in it.
+bool is_settled(const ClassRun& run, const ResultKey& key) {
+  const auto status = run.store.status(key);
+  if (!status || *status == to_string(Verdict::kInternalError)) {
+    return false;
+  }
+  const bool may_be_noisy = *status == to_string(Verdict::kInconclusive) ||
+                            !run.course.find(key.exercise)->timing.empty();
+  return !may_be_noisy || !is_noisy(run, key.exercise, run.store.find(key)->result);
+}
+
 }  // namespace
 
 std::vector<ResultKey> missing_in_store(const ClassRun& run, const ClassRoster& roster) {
@@ -209,8 +228,7 @@ std::vector<ResultKey> missing_in_store(const ClassRun& run, const ClassRoster& 
         !is_chosen(run.options.exercises, key.exercise)) {
       continue;
     }
-    const auto known = run.options.again ? std::nullopt : run.store.status(key);
-    if (!known || *known == to_string(Verdict::kInternalError)) {
+    if (run.options.again || !is_settled(run, key)) {
       jobs.push_back(entry.key);
     }
   }
@@ -222,7 +240,7 @@ std::vector<KnownWork> take_known(const ClassRun& run, std::vector<ResultKey>& j
   std::vector<KnownWork> known;
   for (const ResultKey& key : jobs) {
     auto judged = run.store.find_work(key);
-    if (judged) {
+    if (judged && !is_noisy(run, key.exercise, judged->result)) {
       known.push_back({key, std::move(*judged)});
     } else {
       unknown.push_back(key);

@@ -32,8 +32,8 @@ struct RunCounts {
   std::size_t internal_errors = 0;  ///< of the jobs that ran
 };
 
-/// What has to be graded: chosen, handed in, and not in the store (internal errors are tried
-/// again).
+/// What has to be graded: chosen, handed in, and not in the store. What the machine had a part in
+/// is tried again: internal errors, and times that it could not tell.
 std::vector<ResultKey> missing_in_store(const ClassRun& run, const ClassRoster& roster);
 
 /// A submission whose files were judged already, whoever handed them in.

@@ -158,6 +158,17 @@ void complain_of(const std::vector<LostResult>& lost) {
       lost.size() == 1 ? "counts" : "count", listed(lost)));
 }
 
+void complain_of_noise(const ClassResult& result) {
+  const std::size_t noisy = noisy_results(result);
+  if (noisy > 0) {
+    complain(fmt::format(
+        "{} on a machine too noisy to tell: the same command measures again, best while nothing "
+        "else runs (nvidia-smi shows who uses the GPU). Until then a time within the noise has "
+        "full points, one that other programs on the GPU disturbed has none",
+        count_of(noisy, "result was measured", "results were measured")));
+  }
+}
+
 /// Writes what came of it, and says so. Returns the exit status.
 int publish(const GradeOptions& options, const ClassResult& result, const RunCounts& counts,
             Store& store) {
@@ -175,6 +186,7 @@ int publish(const GradeOptions& options, const ClassResult& result, const RunCou
   for (const std::string& sentence : gone_exercises(result, attempts)) {
     complain(sentence);
   }
+  complain_of_noise(result);
   if (counts.internal_errors > 0) {
     complain(fmt::format(
         "{} ended in internal_error: that is the machine's fault and cost no points; {} has the "
