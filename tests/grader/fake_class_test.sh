@@ -163,7 +163,24 @@ expect 0 "$grader" --help
 expect 2 "$grader"
 expect 2 "$grader" reprot --out "$work/out"
 grep -q "there is no command \"reprot\" (did you mean report?)" <<<"$("$grader" reprot 2>&1 || true)" || fail "a command that is not there is not named"
+for numbers in "grade -j -1" "grade --jobs many" "calibrate --repeat 0" "similarity --most 0"; do
+  # shellcheck disable=SC2086
+  expect 2 "$grader" $numbers
+  # shellcheck disable=SC2086
+  said=$("$grader" $numbers 2>&1 || true)
+  grep -qE '^grader: --[a-z]+: ".*" is no whole number from [01] on \(grader [a-z]+ --help lists what it takes\)$' <<<"$said" || fail "$numbers: $said"
+done
+[ "$("$grader" grade --help | grep -c '130')" = 1 ] && ! "$grader" report --help | grep -q 'internal_error\|130' || fail "help tells statuses of other commands"
 expect 0 "$grader" report --out "$work/out" --quiet # internal errors are grade's to tell
+
+# An exercise whose function nobody could write is refused before anything is written.
+for id in if namespace main xor_eq sqrt float4 sinh two__bars Big; do
+  expect 2 "$grader" new "$id" --module 1_first --title x --course "$work/fake/course.yaml"
+  [ ! -e "$work/fake/exercises/1_first/$id" ] && [ ! -e "$work/fake/solutions" ] || fail "new wrote the skeleton of $id"
+done
+"$grader" new if --module 1_first --title x --course "$work/fake/course.yaml" 2>"$work/said" || true
+grep -q "^grader: id 'if' is a word of C++: no function can be called so (add a word, as in 'if_on_gpu')$" "$work/said" ||
+  fail "new if: $(cat "$work/said")"
 
 # An archive with a roster; what cannot be a class.
 tar -C "$work" -czf "$work/week1.tar.gz" submissions
