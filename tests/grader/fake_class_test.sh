@@ -88,6 +88,18 @@ grade --out "$work/out" >/dev/null || true
 grep -q '^grader: 1 result was measured on a machine too noisy to tell: the same command measures again' "$work/stderr" ||
   fail "nobody says that a time is open: $(cat "$work/stderr")"
 
+# The command in a log sees the same again: the same policy, box and inputs, in a folder of its own.
+again=$(sed -n '/^# Graded again:$/{n;p}' "$work/out/logs/passed/alpha.log")
+[[ $again = "grader grade --build $fake --submissions $sub --sandbox auto --salt-of $work/out --out again --student passed --exercise alpha" ]] ||
+  fail "the log says: $again"
+(cd "$work" && eval "$grader${again#grader}" >/dev/null 2>"$work/said") || fail "graded again: $(cat "$work/said")"
+seed_of() { grep -o 'judging alpha with seed [0-9a-f]*' "$1/logs/passed/alpha.log"; }
+[ -n "$(seed_of "$work/out")" ] && [ "$(seed_of "$work/out")" = "$(seed_of "$work/again")" ] || fail "graded again it has other inputs"
+rm -r "$work/again"
+status=0
+grade --out "$work/again" --salt-of "$work/nowhere" >/dev/null || status=$?
+[ "$status" = 2 ] || fail "a folder without a salt gives status $status"
+
 # Changed work is.
 echo "// fate: passed now" >"$sub/wrong/alpha.cu"
 grade --out "$work/out" --student wrong >/dev/null || fail "narrowed to one student it must end with 0"

@@ -131,11 +131,15 @@ void add_grade(CLI::App& app, int& status) {
       ->type_name("E");
   command->add_flag("--again", options.again, "Grade unchanged work again");
   command->add_flag("--no-progress", options.no_progress, "Plain lines instead of a progress bar");
+  auto* salt = command
+                   ->add_option("--salt", options.salt,
+                                "Inputs from this text instead of the folder's secret one")
+                   ->type_name("TEXT");
   command
-      ->add_option(
-          "--salt", options.salt,
-          "Inputs from this text instead of the folder's secret one: to see the same again")
-      ->type_name("TEXT");
+      ->add_option("--salt-of", options.salt_of,
+                   "Inputs as in this folder of an earlier grade: to see the same again elsewhere")
+      ->type_name("DIR")
+      ->excludes(salt);
   add_output_options(*command, options.output);
   add_score_options(*command, options.scoring, false);
   add_build_options(*command, options.build, options.sandbox, options.no_build);

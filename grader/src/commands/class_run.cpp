@@ -29,22 +29,54 @@ std::string log_name(const ResultKey& key) {
   return fmt::format("logs/{}/{}.log", page, key.exercise);
 }
 
-std::string again_command(const ClassRun& run, const ResultKey& key) {
-  std::vector<std::string> words{"grader", "grade", "--build",
-                                 run.workshop.manifest->folder.string()};
-  const intake::IntakeOptions& intake = run.options.intake;
+fs::path whole(const fs::path& place) {
+  return fs::absolute(place).lexically_normal();
+}
+
+using Words = std::vector<std::string>;
+
+void add_intake(const intake::IntakeOptions& intake, Words& words) {
   for (const fs::path& place : intake.submissions) {
-    words.insert(words.end(), {"--submissions", place.string()});
+    words.insert(words.end(), {"--submissions", whole(place).string()});
   }
   if (intake.layout) {
     words.insert(words.end(), {"--layout", intake::name_of(*intake.layout)});
   }
   if (!intake.roster.empty()) {
-    words.insert(words.end(), {"--roster", intake.roster.string()});
+    words.insert(words.end(), {"--roster", whole(intake.roster).string()});
   }
   if (intake.accept_likely_names) {
     words.emplace_back("--accept-likely-names");
   }
+}
+
+/// The same dates, the same box, the same inputs: the salt itself is told to nobody.
+void add_circumstances(const ClassRun& run, Words& words) {
+  const GradeOptions& options = run.options;
+  if (!run.kept.policy_file.empty()) {
+    words.insert(words.end(), {"--policy", run.kept.policy_file});
+  }
+  if (run.kept.as_of_chosen) {
+    words.insert(words.end(), {"--as-of", course::to_text(run.kept.as_of)});
+  }
+  if (options.sandbox != SandboxMode::kRequire) {
+    words.insert(words.end(), {"--sandbox", name_of(options.sandbox)});
+  }
+  if (options.no_build) {
+    words.emplace_back("--no-build");
+  }
+  if (options.salt) {
+    words.insert(words.end(), {"--salt", *options.salt});
+  } else {
+    words.insert(words.end(), {"--salt-of", whole(options.salt_of.value_or(options.out)).string()});
+  }
+}
+
+/// In another folder, so that this one stays as it is.
+std::string again_command(const ClassRun& run, const ResultKey& key) {
+  Words words{"grader", "grade", "--build", run.workshop.manifest->folder.string()};
+  add_intake(run.options.intake, words);
+  add_circumstances(run, words);
   words.insert(words.end(),
                {"--out", "again", "--student", key.student, "--exercise", key.exercise});
   return shell_line(words);

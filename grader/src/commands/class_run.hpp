@@ -5,6 +5,7 @@
 #include "commands/progress_line.hpp"
 #include "pipeline/class_roster.hpp"
 #include "pipeline/job.hpp"
+#include "store/kept_rules.hpp"
 #include "store/store.hpp"
 
 #include <cstddef>
@@ -20,6 +21,7 @@ struct ClassRun {
   const ClassFolder& folder;
   Store& store;
   Workshop& workshop;
+  const KeptRules& kept;
   /// Called with each result that has come into the store. From the first one on the class is what
   /// this run makes of it; a run that judges nothing leaves it as it was.
   std::function<void()> has_result;

@@ -31,11 +31,25 @@ namespace fs = std::filesystem;
 
 constexpr const char* kInterrupted = "interrupted; the same command goes on from here";
 
+/// Of another output folder. Complains where it has none.
+std::optional<std::string> salt_there(const fs::path& folder) {
+  const fs::path file = folder / "grades.sqlite";
+  std::error_code failure;
+  auto salt = fs::exists(file, failure) ? Store(file).fact("salt") : std::nullopt;
+  if (!salt) {
+    complain(
+        fmt::format("--salt-of {}: no grade has drawn a salt there; name the folder of an "
+                    "earlier --out",
+                    folder.string()));
+  }
+  return salt;
+}
+
 /// Inputs follow from it. Drawn once for an output folder and kept in its store, where no student
 /// looks.
-std::string salt_of(const GradeOptions& options, Store& store) {
-  if (options.salt) {
-    return *options.salt;
+std::optional<std::string> salt_of(const GradeOptions& options, Store& store) {
+  if (options.salt || options.salt_of) {
+    return options.salt ? options.salt : salt_there(*options.salt_of);
   }
   if (const auto known = store.fact("salt")) {
     return *known;
@@ -197,9 +211,8 @@ int publish(const GradeOptions& options, const ClassResult& result, const RunCou
   return kExitDone;
 }
 
-void set_up(Workshop& workshop, const GradeOptions& options, Store& store) {
+void set_up(Workshop& workshop, const GradeOptions& options) {
   workshop.scratch = options.out / ".jobs";
-  workshop.salt = salt_of(options, store);
   workshop.seed_by_files = true;
   fs::remove_all(workshop.scratch);  // of a run that was killed
 }
@@ -218,13 +231,15 @@ int grade_class(const GradeOptions& options, const Manifest& manifest, const cou
   KeptRules kept = kept_rules(store);
   const auto rules =
       rules_for(options, manifest, left_out.with_times(arrivals(folder), kept.handed_in), kept);
-  if (!rules) {
+  const auto salt = rules ? salt_of(options, store) : std::nullopt;
+  if (!salt) {
     return kExitBadInput;
   }
   Workshop workshop;
+  workshop.salt = *salt;
   workshop.manifest = &manifest;
   workshop.sandbox = &sandbox;
-  set_up(workshop, options, store);
+  set_up(workshop, options);
   ClassRoster roster = call_roll(manifest, course, folder, workshop.salt);
   left_out.keep_entries(roster);
   for (const fs::path& place : options.intake.submissions) {
@@ -232,7 +247,7 @@ int grade_class(const GradeOptions& options, const Manifest& manifest, const cou
   }
   std::once_flag once;
   const auto keep = [&] { std::call_once(once, [&] { keep_class(store, roster, kept); }); };
-  const auto counts = judge_news({options, course, folder, store, workshop, keep}, roster);
+  const auto counts = judge_news({options, course, folder, store, workshop, kept, keep}, roster);
   fs::remove_all(workshop.scratch);
   if (!counts) {
     return kExitCannotRun;
