@@ -170,6 +170,8 @@ expect 2 "$grader" export --out "$work/absent" --junit "$work/x.xml"
 expect 2 "$grader" export --out "$work/out"
 expect 3 "$grader" export --out "$work/out" --feedback "$work/absent/x.zip"
 expect 0 "$grader" list --course "$fake/course.yaml"
+sed 's/^        title: The first letter/&\n        due: 2027-02-01T23:59:00+01:00/' "$fake/course.yaml" >"$work/dated.yaml"
+"$grader" list --course "$work/dated.yaml" | grep >/dev/null 'due 2027-02-01T23:59:00+01:00' || fail "a due date lacks its offset"
 expect 0 "$grader" list --json --course "$fake/course.yaml"
 expect 0 "$grader" --help
 expect 2 "$grader"

@@ -158,6 +158,8 @@ for words in 'attempt [0-9]*: slow 7.5/10.*[^s]$' 'attempt [0-9]*: slow 7.5/10.*
   grep -q -- "$words" "$work/said" || fail "audit lacks \"$words\": $(cat "$work/said")"
 done
 expect 0 again audit ada
+grep -q "^  handed in 2027-02-02T20:00:00Z, says the policy, which goes before the platform ($work/term.yaml:3:" "$work/said" ||
+  fail "audit does not say whose time that is: $(cat "$work/said")"
 grep -q 'Handed in 2 February 2027, 20:00 (UTC), due 1 February 2027, 12:00 (UTC): 2 days late; 10 points lost.' "$work/said" || fail "$(cat "$work/said")"
 expect 2 again audit adda
 
