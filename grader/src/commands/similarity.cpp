@@ -388,7 +388,7 @@ int similarity_command(const SimilarityOptions& options) {
   if (options.json) {
     print_json(report);
   } else {
-    fmt::print("{} works compared, {} to look at\n{}\n", report.works,
+    fmt::print("{} compared, {} to look at\n{}\n", count_of(report.works, "work", "works"),
                count_of(report.pairs.size(), "pair", "pairs"), (folder / "index.html").string());
   }
   return kExitDone;
