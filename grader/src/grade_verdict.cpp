@@ -31,7 +31,7 @@ constexpr std::array<Row, kVerdicts> kRows{{
     {Verdict::kCounters, "counters",
      "The answer is right, but the way to it breaks a rule that the exercise sets."},
     {Verdict::kInconclusive, "inconclusive",
-     "The measurement was too noisy to tell. It has to be measured again."},
+     "The measurement was too noisy to tell. The next grade measures it again."},
     {Verdict::kPassed, "passed", "Every check passed."},
     {Verdict::kSkipped, "skipped", "Nothing here could judge this check."},
     {Verdict::kNotDueYet, "not_due_yet",

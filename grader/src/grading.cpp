@@ -13,6 +13,14 @@ double percent_of(const Score& score) {
   return score.possible > 0 ? std::round(1000 * score.won / score.possible) / 10 : 0;
 }
 
+bool is_to_be_measured_again(const ExerciseResult& result) {
+  return !result.by_hand &&
+         (result.status == Verdict::kInconclusive ||
+          std::any_of(result.checks.begin(), result.checks.end(), [](const CheckResult& check) {
+            return check.verdict == Verdict::kInconclusive;
+          }));
+}
+
 std::vector<std::string> time_sentences(const ExerciseResult& result) {
   const Timeliness& time = result.time;
   std::vector<std::string> sentences;
@@ -25,12 +33,17 @@ std::vector<std::string> time_sentences(const ExerciseResult& result) {
   if (time.days_late == 0 && !time.too_late) {
     return sentences;
   }
+  const std::string days =
+      fmt::format("{} {} late", time.days_late, time.days_late == 1 ? "day" : "days");
   std::string late =
       fmt::format("Handed in {}, due {}: ", moment(time.handed_in), moment(time.due));
-  if (time.too_late) {
+  if (result.by_hand) {
+    late += fmt::format("{}; points given by hand lose nothing, and no late day is spent.",
+                        time.too_late ? "too late to count" : days);
+  } else if (time.too_late) {
     late += fmt::format("too late to count; {:g} points lost.", time.lost);
   } else {
-    late += fmt::format("{} {} late", time.days_late, time.days_late == 1 ? "day" : "days");
+    late += days;
     if (time.late_days > 0) {
       late += fmt::format(", {} of them paid with late days", time.late_days);
     }

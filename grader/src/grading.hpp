@@ -11,6 +11,9 @@ namespace warpschool::grader {
 /// To one decimal; 0 where there is nothing to be had.
 double percent_of(const Score& score);
 
+/// The machine could not tell some time: the next grade measures again. Points by hand settle it.
+bool is_to_be_measured_again(const ExerciseResult& result);
+
 /// What the calendar made of a result, in sentences; none where it made nothing.
 std::vector<std::string> time_sentences(const ExerciseResult& result);
 

@@ -4,9 +4,11 @@
 #include "warpschool/pages/pages.hpp"
 
 #include <CLI/CLI.hpp>
+#include <array>
 #include <cstdio>
 #include <exception>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace {
@@ -18,6 +20,63 @@ Exit status of grade: 0 everything is graded, 1 graded but some job ended in int
 course.yaml or submissions, 3 could not run (no build, no sandbox, no compiler), 130 interrupted: the same command goes
 on from there. Of diff and regrade: 0 nothing would change, 1 something would. Of export: 1 somebody who was graded has
 no place in the gradebook. Of lint: 0 clean, 1 findings. Of all others: 0 done; 2 and 3 as above. docs/GRADER.md has more.)";
+
+struct Ending {
+  std::string_view command;
+  const char* statuses;
+};
+
+/// What the help of a command ends with: the statuses that it can have.
+constexpr std::array kEndings{
+    Ending{"list", "0 done, 2 bad command line, course.yaml or policy"},
+    Ending{"grade",
+           "0 everything is graded, 1 graded but some job ended in internal_error, 2 bad command "
+           "line,\ncourse.yaml or submissions, 3 could not run (no build, no sandbox, no compiler, "
+           "another grader in the folder), 130\ninterrupted: the same command goes on from there"},
+    Ending{"report",
+           "0 done, 2 bad command line, course.yaml or policy, 3 nothing can be written there now"},
+    Ending{"diff",
+           "0 nothing would change, 1 something would, 2 bad command line, course.yaml or policy, "
+           "3 could not run"},
+    Ending{
+        "regrade",
+        "0 nothing would change, 1 something would, 2 bad command line, course.yaml or policy, 3 "
+        "could not run.\nWith --apply: 0 done"},
+    Ending{"audit", "0 done, 2 bad command line, 3 could not run"},
+    Ending{"override", "0 done, 2 bad command line, 3 nothing can be written there now"},
+    Ending{"comment", "0 done, 2 bad command line, 3 nothing can be written there now"},
+    Ending{"export",
+           "0 done, 1 somebody who was graded has no place in the gradebook, 2 bad command line or "
+           "gradebook, 3 could not run"},
+    Ending{"lint",
+           "0 no findings, 1 some, 2 bad command line or course.yaml, 3 could not run, 130 "
+           "interrupted"},
+    Ending{"calibrate",
+           "0 done, 1 a model answer could not be timed, or verdicts did not repeat, 2 bad command "
+           "line or\ncourse.yaml, 3 could not run, 130 interrupted"},
+    Ending{"new", "0 done, 2 bad command line or course.yaml, 3 could not run"},
+    Ending{"release",
+           "0 done, 1 it would hand out what it must not, 2 bad command line or course.yaml, 3 "
+           "could not run"},
+    Ending{"similarity",
+           "0 done, 2 bad command line or course.yaml, 3 could not run, 130 interrupted"},
+};
+
+void add_endings(CLI::App& app) {
+  for (const Ending& ending : kEndings) {
+    app.get_subcommand(std::string(ending.command))
+        ->footer(std::string("\nExit status: ") + ending.statuses + ".");
+  }
+  app.footer(kFooter);
+}
+
+/// CLI11's own words, as everything else is said here, and where to read on.
+int refuse(const CLI::App& app, const CLI::ParseError& error) {
+  const std::vector<CLI::App*> asked = app.get_subcommands();
+  complain(std::string(error.what()) + " (grader" +
+           (asked.empty() ? "" : " " + asked.front()->get_name()) + " --help lists what it takes)");
+  return kExitBadInput;
+}
 
 /// CLI11 would only say that a subcommand is required.
 bool knows_command(const CLI::App& app, const std::string& word) {
@@ -33,7 +92,6 @@ int run(int argc, char** argv) {
   int status = kExitDone;
   app.require_subcommand(1);
   app.set_version_flag("--version", WARPSCHOOL_VERSION);
-  app.footer(kFooter);
   add_list(app, status);
   add_grade(app, status);
   add_report(app, status);
@@ -48,6 +106,7 @@ int run(int argc, char** argv) {
   add_new(app, status);
   add_release(app, status);
   add_similarity(app, status);
+  add_endings(app);
   warpschool::pages::add_pages(app, WARPSCHOOL_VERSION);
   if (argc > 1 && argv[1][0] != '-' && !knows_command(app, argv[1])) {
     return kExitBadInput;
@@ -55,7 +114,7 @@ int run(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? kExitDone : kExitBadInput;
+    return error.get_exit_code() == 0 ? app.exit(error) : refuse(app, error);
   }
   return status;
 }

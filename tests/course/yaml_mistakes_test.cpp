@@ -180,6 +180,16 @@ TEST_CASE("mistakes in names", "[course][mistakes]") {
       {"reserved",
        with_exercises("  - {id: @framework" + tail + "}\n"),
        {"id 'framework' is taken by the build itself"}},
+      {"words of C++",
+       with_exercises("  - {id: @if" + tail + "}\n  - {id: @namespace" + tail +
+                      "}\n  - {id: @main" + tail + "}\n  - {id: @xor_eq" + tail + "}\n"),
+       {"id 'if' is a word of C++: no function can be called so (add a word, as in 'if_on_gpu')",
+        "id 'namespace' is a word of C++: no function can be called so (add a word, as in "
+        "'namespace_on_gpu')",
+        "id 'main' is a word of C++: no function can be called so (add a word, as in "
+        "'main_on_gpu')",
+        "id 'xor_eq' is a word of C++: no function can be called so (add a word, as in "
+        "'xor_eq_on_gpu')"}},
       {"no id",
        with_exercises("  - @{title: t, points: {correctness: 1}}\n"),
        {"exercise has no 'id'"}},

@@ -211,6 +211,49 @@ TEST_CASE("points by hand replace all others until they are revoked", "[grader][
   CHECK(result.students[0].points.won == 10);
 }
 
+TEST_CASE("points by hand are out of all that the exercise is worth", "[grader][score]") {
+  ExerciseResult half = passed("aa", 5);
+  half.checks.push_back(half.checks.front());
+  half.checks[1].verdict = Verdict::kSkipped;
+  ClassResult result = class_of({half, passed("bb", 10), passed("cc", 10), passed("dd", 5)});
+  const ScoreRules rules = rules_as_of("2027-06-01T00:00:00Z");
+  score_class(result, rules, {});
+  const ExerciseResult& first = result.students[0].exercises[0];
+  CHECK(first.points.won == 5);
+  CHECK(first.points.possible == 5);
+  CHECK(first.notes.size() == 1);
+  score_class(result, rules, {points_by_hand(10, 1)});
+  CHECK(first.points.won == 10);
+  CHECK(first.points.possible == 10);
+  CHECK(first.by_hand->computed == 5.0);
+  CHECK(first.notes.empty());  // nothing is left out of 10
+  CHECK(result.students[0].points.possible == 30);
+}
+
+TEST_CASE("no late day is spent on points by hand", "[grader][score]") {
+  ClassResult result = all_passed();
+  ScoreRules rules = rules_as_of("2027-06-01T00:00:00Z");
+  rules.handed_in[{"ada", "aa"}] = at("2027-03-04T11:00:00Z");  // three days
+  rules.handed_in[{"ada", "bb"}] = at("2027-03-10T11:00:00Z");  // two days
+  score_class(result, rules, {});
+  const StudentResult& ada = result.students[0];
+  CHECK(ada.exercises[0].points.won == 9);
+  CHECK(ada.exercises[1].points.won == 8);
+  score_class(result, rules, {points_by_hand(9.5, 1)});
+  CHECK(ada.exercises[0].points.won == 9.5);
+  CHECK(ada.exercises[0].by_hand->computed == 9.0);  // as it was before
+  CHECK(ada.exercises[0].time.days_late == 3);
+  CHECK(ada.exercises[0].time.late_days == 0);
+  CHECK(ada.exercises[0].time.lost == 0);
+  CHECK(ada.exercises[1].time.late_days == 2);
+  CHECK(ada.exercises[1].points.won == 10);
+  CHECK(ada.late_days_used == 2);
+  CHECK(time_sentences(ada.exercises[0]) ==
+        std::vector<std::string>{"Handed in 4 March 2027, 11:00 (UTC), due 1 March 2027, 12:00 "
+                                 "(UTC): 3 days late; points given by hand lose nothing, and no "
+                                 "late day is spent."});
+}
+
 TEST_CASE("comments stay until they are taken back, and name nobody else", "[grader][score]") {
   Remark comment;
   comment.student = "ada";

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The whole of `grader grade` over the fake course: statuses, exit statuses, files, resume, narrowing, re-rendering.
 set -euo pipefail
-grader=$1
+grader=$(realpath "$1")
 fake=$(cd "$(dirname "$0")/fake" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -81,10 +81,24 @@ status=0
 grep -q 'The reference solution fails in its place, too: .*another letter.* ends with wrong' "$work/wrong/grades.json" ||
   fail "nobody says that the reference is wrong: $(cat "$work/wrong/grades.json")"
 
-# Unchanged work is not graded again; internal errors are tried again.
+# Unchanged work is not graded again; internal errors are tried again, and what was too noisy to tell.
 : >"$work/stderr"
 grade --out "$work/out" >/dev/null || true
-[ "$(grep -c '^\[' "$work/stderr")" = 2 ] || fail "only the two internal errors may run again: $(cat "$work/stderr")"
+[ "$(grep -c '^\[' "$work/stderr")" = 3 ] || fail "only the two internal errors and the noise may run again: $(cat "$work/stderr")"
+grep -q '^grader: 1 result was measured on a machine too noisy to tell: the same command measures again' "$work/stderr" ||
+  fail "nobody says that a time is open: $(cat "$work/stderr")"
+
+# The command in a log sees the same again: the same policy, box and inputs, in a folder of its own.
+again=$(sed -n '/^# Graded again:$/{n;p}' "$work/out/logs/passed/alpha.log")
+[[ $again = "grader grade --build $fake --submissions $sub --sandbox auto --salt-of $work/out --out again --student passed --exercise alpha" ]] ||
+  fail "the log says: $again"
+(cd "$work" && eval "$grader${again#grader}" >/dev/null 2>"$work/said") || fail "graded again: $(cat "$work/said")"
+seed_of() { grep -o 'judging alpha with seed [0-9a-f]*' "$1/logs/passed/alpha.log"; }
+[ -n "$(seed_of "$work/out")" ] && [ "$(seed_of "$work/out")" = "$(seed_of "$work/again")" ] || fail "graded again it has other inputs"
+rm -r "$work/again"
+status=0
+grade --out "$work/again" --salt-of "$work/nowhere" >/dev/null || status=$?
+[ "$status" = 2 ] || fail "a folder without a salt gives status $status"
 
 # Changed work is.
 echo "// fate: passed now" >"$sub/wrong/alpha.cu"
@@ -100,6 +114,32 @@ cp "$work/out/grades.json" "$work/before.json"
 rm "$work/out/grades.json" "$work/out/grades.csv"
 "$grader" report --out "$work/out" >/dev/null
 cmp "$work/out/grades.json" "$work/before.json" || fail "report must write the same bytes from the store"
+
+# A run that can judge nothing (no judge, no compiler) leaves the class as it was, whatever these submissions hold: the store's rows
+# of equal files as well.
+mkdir -p "$work/next"
+cp -r "$sub" "$work/next/sub"
+echo "// fate: passed, at another time" >"$work/next/sub/race/alpha.cu"
+cp "$sub/passed/alpha.cu" "$work/next/sub/slow/alpha.cu"
+rm -r "$work/next/sub/crash"
+for lost in fake_judge fake_compiler; do
+  rm -rf "$work/next/fake"
+  cp -r "$fake" "$work/next/fake"
+  rm "$work/next/fake/bin/$lost"
+  [ "$lost" = fake_judge ] || install -m 755 /dev/stdin "$work/next/fake/bin/$lost" <<<$'#!/bin/sh\nexit 1'
+  status=0
+  "$grader" grade --build "$work/next/fake" --submissions "$work/next/sub" --sandbox auto --no-progress --out "$work/out" \
+    --policy "$work/next/term.yaml" >/dev/null 2>&1 || status=$?
+  [ "$status" = 2 ] || fail "a policy that is not there gives status $status"
+  echo "late: {loss_per_day: 10%}" >"$work/next/term.yaml"
+  status=0
+  "$grader" grade --build "$work/next/fake" --submissions "$work/next/sub" --sandbox auto --no-progress --out "$work/out" \
+    --policy "$work/next/term.yaml" >/dev/null 2>"$work/said" || status=$?
+  [ "$status" = 3 ] || fail "without $lost it ends with $status: $(cat "$work/said")"
+  "$grader" report --out "$work/out" >/dev/null
+  cmp "$work/out/grades.json" "$work/before.json" || fail "a grade that could not run (no $lost) changed the class"
+  rm "$work/next/term.yaml"
+done
 
 # What others take: the same bytes each time, and nothing without being asked.
 for name in one two; do
@@ -130,12 +170,31 @@ expect 2 "$grader" export --out "$work/absent" --junit "$work/x.xml"
 expect 2 "$grader" export --out "$work/out"
 expect 3 "$grader" export --out "$work/out" --feedback "$work/absent/x.zip"
 expect 0 "$grader" list --course "$fake/course.yaml"
+sed 's/^        title: The first letter/&\n        due: 2027-02-01T23:59:00+01:00/' "$fake/course.yaml" >"$work/dated.yaml"
+"$grader" list --course "$work/dated.yaml" | grep >/dev/null 'due 2027-02-01T23:59:00+01:00' || fail "a due date lacks its offset"
 expect 0 "$grader" list --json --course "$fake/course.yaml"
 expect 0 "$grader" --help
 expect 2 "$grader"
 expect 2 "$grader" reprot --out "$work/out"
 grep -q "there is no command \"reprot\" (did you mean report?)" <<<"$("$grader" reprot 2>&1 || true)" || fail "a command that is not there is not named"
+for numbers in "grade -j -1" "grade --jobs many" "calibrate --repeat 0" "similarity --most 0"; do
+  # shellcheck disable=SC2086
+  expect 2 "$grader" $numbers
+  # shellcheck disable=SC2086
+  said=$("$grader" $numbers 2>&1 || true)
+  grep -qE '^grader: --[a-z]+: ".*" is no whole number from [01] on \(grader [a-z]+ --help lists what it takes\)$' <<<"$said" || fail "$numbers: $said"
+done
+[ "$("$grader" grade --help | grep -c '130')" = 1 ] && ! "$grader" report --help | grep -q 'internal_error\|130' || fail "help tells statuses of other commands"
 expect 0 "$grader" report --out "$work/out" --quiet # internal errors are grade's to tell
+
+# An exercise whose function nobody could write is refused before anything is written.
+for id in if namespace main xor_eq sqrt sqrtf float4 index two__bars Big; do
+  expect 2 "$grader" new "$id" --module 1_first --title x --course "$work/fake/course.yaml"
+  [ ! -e "$work/fake/exercises/1_first/$id" ] && [ ! -e "$work/fake/solutions" ] || fail "new wrote the skeleton of $id"
+done
+"$grader" new if --module 1_first --title x --course "$work/fake/course.yaml" 2>"$work/said" || true
+grep -q "^grader: id 'if' is a word of C++: no function can be called so (add a word, as in 'if_on_gpu')$" "$work/said" ||
+  fail "new if: $(cat "$work/said")"
 
 # An archive with a roster; what cannot be a class.
 tar -C "$work" -czf "$work/week1.tar.gz" submissions

@@ -158,6 +158,8 @@ for words in 'attempt [0-9]*: slow 7.5/10.*[^s]$' 'attempt [0-9]*: slow 7.5/10.*
   grep -q -- "$words" "$work/said" || fail "audit lacks \"$words\": $(cat "$work/said")"
 done
 expect 0 again audit ada
+grep -q "^  handed in 2027-02-02T20:00:00Z, says the policy, which goes before the platform ($work/term.yaml:3:" "$work/said" ||
+  fail "audit does not say whose time that is: $(cat "$work/said")"
 grep -q 'Handed in 2 February 2027, 20:00 (UTC), due 1 February 2027, 12:00 (UTC): 2 days late; 10 points lost.' "$work/said" || fail "$(cat "$work/said")"
 expect 2 again audit adda
 
@@ -174,6 +176,30 @@ expect 0 again report --policy "$work/odd.yaml"
 grep -q 'odd.yaml:1:24: nobody in the class is called "nobody"' "$work/said" || fail "$(cat "$work/said")"
 expect 0 again report --policy none
 [ "$(cell ada 2)" = 20 ] || fail "without a policy nothing is late"
+
+# While another grader works in the folder nothing is written there, and each command that would says so before it reads anything.
+cp "$out/grades.json" "$work/before.json"
+(
+  flock 9
+  for command in "report" "report --policy none" "regrade --apply" "override --student ada --exercise alpha --points 1 --why x" \
+    "comment --student ada --text x" "similarity --build $fake" "grade --build $fake --submissions $sub --sandbox auto"; do
+    # shellcheck disable=SC2086
+    expect 3 again $command
+    grep -q "^grader: another grader works in $out: .*; wait until it is done, or stop it" "$work/said" || fail "$command: $(cat "$work/said")"
+  done
+  expect 0 again audit ada
+  expect 0 again export --junit "$work/junit.xml"
+  expect 0 again diff --policy none
+) 9>"$out/.lock"
+expect 0 again audit ada
+! grep -q 'comment .*: x$\|override .*1 points: x$' "$work/said" || fail "a remark was stored that was refused: $(cat "$work/said")"
+cmp "$out/grades.json" "$work/before.json" || fail "something was written beside another grader"
+
+# What a killed grader has left half written goes with the next report.
+touch "$out/students/ada.html.4711.part" "$out/students/mine.part"
+expect 0 again report
+[ ! -e "$out/students/ada.html.4711.part" ] || fail "half a page stays for ever"
+[ -e "$out/students/mine.part" ] || fail "a file that is not ours is gone"
 
 # A story of one week: ada was late and ill, boris and chen worked side by side. Each step says what it changed, and the
 # audit tells all of them.

@@ -135,5 +135,18 @@ TEST_CASE("more points by hand than there are to win are told", "[grader][notice
                                  "worth: grader override gives others"});
 }
 
+TEST_CASE("times that the machine could not tell are counted beside other verdicts",
+          "[grader][notices]") {
+  ExerciseResult noisy = result_of("aa", Verdict::kWrong, 1);  // another task's is
+  noisy.checks.resize(2);
+  noisy.checks[0].verdict = Verdict::kWrong;
+  noisy.checks[1].verdict = Verdict::kInconclusive;
+  ExerciseResult by_hand = noisy;
+  by_hand.by_hand = Override{10, "why", "kim", ""};
+  CHECK(
+      noisy_results(class_of({with_results("ada", {noisy, {}}), with_results("bob", {by_hand, {}}),
+                              with_results("cy", {{}, noisy})})) == 2);
+}
+
 }  // namespace
 }  // namespace warpschool::grader

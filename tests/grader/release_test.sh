@@ -27,6 +27,12 @@ size=$(du -sm release | cut -f1)
 [ "$size" -lt 60 ] || fail "the tree has $size MB"
 if "$grader" release release --build "$build" --module 1_first_kernels >said.txt 2>&1; then fail "a release was overwritten"; fi
 grep -q 'holds a release already' said.txt || fail "not refused for what it is: $(cat said.txt)"
+# Taken as it is, a build stays as it is: other releases may be made of it meanwhile.
+touch mark
+"$grader" release untouched --build "$build" --exercise vector_add --no-build >said.txt 2>&1 || fail "without a build: $(cat said.txt)"
+! grep -q '^Building' said.txt || fail "nothing is built, and it says so: $(cat said.txt)"
+touched=$(find "$build/dist" -newer mark)
+[ -z "$touched" ] || fail "a release with --no-build wrote into the build: $touched"
 # As paths of their own: a clone in /warpschool is not what "include/warpschool/toolkit" means.
 path_of() { printf '(^|-I|-L|[^[:alnum:]_./-])%s(/|$|[^[:alnum:]_-])' "$(sed 's/[].[^$*+?(){}|\\]/\\&/g' <<<"$1")"; }
 grep -rIlE -e "$(path_of "$source")" -e "$(path_of "$build")" release && fail "a file names this machine's folders"

@@ -123,19 +123,25 @@ void add_grade(CLI::App& app, int& status) {
   command->add_option("--out", options.out, "Where results go; graded work there is kept")
       ->type_name("DIR")
       ->required();
-  command->add_option("--jobs,-j", options.jobs, "Jobs at a time; default: one more than cores")
-      ->type_name("N");
+  command
+      ->add_option("--jobs,-j", options.jobs, "Jobs at a time; default, or 0: one more than cores")
+      ->type_name("N")
+      ->check(count_from(0));
   command->add_option("--student", options.students, "Only this student (may be repeated)")
       ->type_name("S");
   command->add_option("--exercise", options.exercises, "Only this exercise (may be repeated)")
       ->type_name("E");
   command->add_flag("--again", options.again, "Grade unchanged work again");
   command->add_flag("--no-progress", options.no_progress, "Plain lines instead of a progress bar");
+  auto* salt = command
+                   ->add_option("--salt", options.salt,
+                                "Inputs from this text instead of the folder's secret one")
+                   ->type_name("TEXT");
   command
-      ->add_option(
-          "--salt", options.salt,
-          "Inputs from this text instead of the folder's secret one: to see the same again")
-      ->type_name("TEXT");
+      ->add_option("--salt-of", options.salt_of,
+                   "Inputs as in this folder of an earlier grade: to see the same again elsewhere")
+      ->type_name("DIR")
+      ->excludes(salt);
   add_output_options(*command, options.output);
   add_score_options(*command, options.scoring, false);
   add_build_options(*command, options.build, options.sandbox, options.no_build);
@@ -219,6 +225,7 @@ void add_comment(CLI::App& app, int& status) {
   auto* text = command->add_option("--text", options.text, "The comment")->type_name("TEXT");
   command->add_option("--revoke", options.revoked, "Take this comment back; audit has the numbers")
       ->type_name("N")
+      ->check(count_from(1))
       ->excludes(text);
   command->add_option("--by", options.by, "Who says so; default: the user's name")
       ->type_name("NAME");
@@ -261,7 +268,8 @@ void add_similarity(CLI::App& app, int& status) {
       ->type_name("E");
   command->add_flag("--ptx", options.ptx, "Compare what the compiler makes of the works, too");
   command->add_option("--most", options.most, "At most so many pairs of an exercise; default: 50")
-      ->type_name("N");
+      ->type_name("N")
+      ->check(count_from(1));
   command->add_option("--course", options.course, "course.yaml")->type_name("FILE");
   command->add_flag("--json", options.json, "For programs");
   add_build_options(*command, options.build, options.sandbox, unused);

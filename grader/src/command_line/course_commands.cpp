@@ -19,8 +19,9 @@ void add_lint(CLI::App& app, int& status) {
   CLI::App* command =
       app.add_subcommand("lint", "Are exercises fit for students? Without ids: all of them");
   command->add_option("exercise", options.exercises, "Ids")->type_name("ID");
-  command->add_option("--jobs,-j", options.jobs, "Jobs at a time; default: one a core")
-      ->type_name("N");
+  command->add_option("--jobs,-j", options.jobs, "Jobs at a time; default, or 0: one a core")
+      ->type_name("N")
+      ->check(count_from(0));
   command->add_flag("--attack", options.attack,
                     "Mutants of the model answer as well: minutes for a whole course");
   command
@@ -34,7 +35,8 @@ void add_lint(CLI::App& app, int& status) {
   command
       ->add_option("--mutants", options.mutants,
                    "At most so many for an exercise; default: 16, 0: all")
-      ->type_name("N");
+      ->type_name("N")
+      ->check(count_from(0));
   add_build_options(*command, options.build, options.sandbox, options.no_build);
   command->callback([&status] { status = lint_command(options); });
 }
@@ -53,7 +55,7 @@ void add_calibrate(CLI::App& app, int& status) {
                    "Instead: time model answer and reference N times each, and say how far the "
                    "verdicts agree")
       ->type_name("N")
-      ->check(CLI::PositiveNumber)
+      ->check(count_from(1))
       ->excludes("--patch", "--variants");
   add_build_options(*command, options.build, options.sandbox, options.no_build);
   command->callback([&status] { status = calibrate_command(options); });

@@ -1,8 +1,11 @@
 // Adds the options that several subcommands of bin/grader have.
 #include "command_line/shared_options.hpp"
 
+#include <charconv>
+#include <fmt/format.h>
 #include <map>
 #include <string>
+#include <system_error>
 
 namespace warpschool::grader {
 namespace {
@@ -11,6 +14,22 @@ const std::map<std::string, SandboxMode> kSandboxModes{
     {"auto", SandboxMode::kAuto}, {"require", SandboxMode::kRequire}, {"off", SandboxMode::kOff}};
 
 }  // namespace
+
+CLI::Validator count_from(unsigned least) {
+  return {[least](std::string& word) {
+            constexpr unsigned kMost = 1'000'000;
+            unsigned number = 0;
+            const char* const end = word.data() + word.size();
+            const auto read = std::from_chars(word.data(), end, number);
+            const bool is_number = read.ec == std::errc() && read.ptr == end;
+            return is_number && number >= least && number <= kMost
+                       ? std::string()
+                       : fmt::format(
+                             "\"{}\" is no whole number from {} {}", word, least,
+                             is_number && number > kMost ? fmt::format("to {}", kMost) : "on");
+          },
+          ""};
+}
 
 void add_build_options(CLI::App& command, ManifestQuery& build, SandboxMode& sandbox,
                        bool& no_build) {
@@ -33,7 +52,8 @@ void add_score_options(CLI::App& command, ScoreOptions& scoring, bool with_cours
   }
   command
       .add_option("--policy", scoring.policy,
-                  "Dates, late policy and extensions of a term; default: the last one, none: none")
+                  "Dates, late policy and extensions of a term; default: those given last "
+                  "(\"none\": without any)")
       ->type_name("FILE");
   command
       .add_option("--as-of", scoring.as_of,

@@ -8,6 +8,9 @@
 
 namespace warpschool::grader {
 
+/// For an option that takes a whole number, from `least` on.
+CLI::Validator count_from(unsigned least);
+
 void add_build_options(CLI::App& command, ManifestQuery& build, SandboxMode& sandbox,
                        bool& no_build);
 /// What report and diff may be given; grade takes course.yaml from its build.

@@ -167,11 +167,24 @@ void print_extensions(const course::Policy& policy, const std::string& student,
   }
 }
 
-void print_exercise(const Audit& audit, const course::Policy& policy, const ExerciseResult& result,
-                    const ExerciseInfo& info) {
+/// "  handed in 2027-02-02T20:00:00Z, says the policy (terms/2027.yaml:3:5)"
+void print_told_arrivals(const course::Policy& policy, const std::string& file,
+                         const std::string& student, const std::string& exercise) {
+  for (const course::HandedIn& entry : policy.handed_in) {
+    if (entry.student == student && entry.exercise == exercise) {
+      fmt::print("  handed in {}, says the policy, which goes before the platform ({}:{}:{})\n",
+                 entry.at, file, entry.place.line, entry.place.column);
+      return;
+    }
+  }
+}
+
+void print_exercise(const Audit& audit, const ScoreRules& rules, const std::string& policy_file,
+                    const ExerciseResult& result, const ExerciseInfo& info) {
   fmt::print("\n{} ({:g} points{})\n", info.id, info.points,
              result.time.due.empty() ? "" : ", due " + result.time.due);
-  print_extensions(policy, audit.student.id, info.id);
+  print_extensions(rules.policy, audit.student.id, info.id);
+  print_told_arrivals(rules.policy, policy_file, audit.student.id, info.id);
   print_in_order(events_of(audit, info.id, result.attempt));
   print_history(result);
   print_reckoning(result, info);
@@ -203,7 +216,8 @@ void print_audit(const Audit& audit, const ScoreRules& rules, const KeptRules& k
     if (is_untouched(audit, student.exercises[i])) {
       later += (later.empty() ? "" : ", ") + student.exercises[i].exercise;
     } else {
-      print_exercise(audit, rules.policy, student.exercises[i], audit.result.exercises[i]);
+      print_exercise(audit, rules, kept.policy_file, student.exercises[i],
+                     audit.result.exercises[i]);
     }
   }
   if (!later.empty()) {

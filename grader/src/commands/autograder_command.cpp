@@ -1,6 +1,7 @@
 // grader export --gradescope-autograder: Gradescope grades with this grader.
 #include "commands/commands.hpp"
 #include "handout/autograder.hpp"
+#include "intake/temporary_folder.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -56,10 +57,15 @@ int autograder_command(const AutograderOptions& options) {
     complain(tree.diagnostics());
     return kExitBadInput;
   }
-  fmt::print(stderr, "Building the tools of {} exercise{}\n", ids->size(),
-             ids->size() == 1 ? "" : "s");
-  const std::string problem =
-      add_autograder_tools(*tree, *manifest, *course, *ids, !options.no_build);
+  if (!options.no_build) {
+    fmt::print(stderr, "Building the tools of {} exercise{}\n", ids->size(),
+               ids->size() == 1 ? "" : "s");
+  }
+  const intake::TemporaryFolder work;
+  std::string problem = build_autograder_tools(*manifest, *course, *ids, !options.no_build);
+  problem = problem.empty()
+                ? add_autograder_tools(*tree, *manifest, *course, *ids, work.path() / "stage")
+                : problem;
   if (!problem.empty()) {
     complain(problem);
     return kExitCannotRun;

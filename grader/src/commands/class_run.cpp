@@ -2,7 +2,9 @@
 #include "commands/class_run.hpp"
 
 #include "commands/work_queue.hpp"
+#include "grading.hpp"
 #include "process/stop.hpp"
+#include "score/score.hpp"
 #include "support/files.hpp"
 #include "warpschool/course/policy.hpp"
 
@@ -27,22 +29,54 @@ std::string log_name(const ResultKey& key) {
   return fmt::format("logs/{}/{}.log", page, key.exercise);
 }
 
-std::string again_command(const ClassRun& run, const ResultKey& key) {
-  std::vector<std::string> words{"grader", "grade", "--build",
-                                 run.workshop.manifest->folder.string()};
-  const intake::IntakeOptions& intake = run.options.intake;
+fs::path whole(const fs::path& place) {
+  return fs::absolute(place).lexically_normal();
+}
+
+using Words = std::vector<std::string>;
+
+void add_intake(const intake::IntakeOptions& intake, Words& words) {
   for (const fs::path& place : intake.submissions) {
-    words.insert(words.end(), {"--submissions", place.string()});
+    words.insert(words.end(), {"--submissions", whole(place).string()});
   }
   if (intake.layout) {
     words.insert(words.end(), {"--layout", intake::name_of(*intake.layout)});
   }
   if (!intake.roster.empty()) {
-    words.insert(words.end(), {"--roster", intake.roster.string()});
+    words.insert(words.end(), {"--roster", whole(intake.roster).string()});
   }
   if (intake.accept_likely_names) {
     words.emplace_back("--accept-likely-names");
   }
+}
+
+/// The same dates, the same box, the same inputs: the salt itself is told to nobody.
+void add_circumstances(const ClassRun& run, Words& words) {
+  const GradeOptions& options = run.options;
+  if (!run.kept.policy_file.empty()) {
+    words.insert(words.end(), {"--policy", run.kept.policy_file});
+  }
+  if (run.kept.as_of_chosen) {
+    words.insert(words.end(), {"--as-of", course::to_text(run.kept.as_of)});
+  }
+  if (options.sandbox != SandboxMode::kRequire) {
+    words.insert(words.end(), {"--sandbox", name_of(options.sandbox)});
+  }
+  if (options.no_build) {
+    words.emplace_back("--no-build");
+  }
+  if (options.salt) {
+    words.insert(words.end(), {"--salt", *options.salt});
+  } else {
+    words.insert(words.end(), {"--salt-of", whole(options.salt_of.value_or(options.out)).string()});
+  }
+}
+
+/// In another folder, so that this one stays as it is.
+std::string again_command(const ClassRun& run, const ResultKey& key) {
+  Words words{"grader", "grade", "--build", run.workshop.manifest->folder.string()};
+  add_intake(run.options.intake, words);
+  add_circumstances(run, words);
   words.insert(words.end(),
                {"--out", "again", "--student", key.student, "--exercise", key.exercise});
   return shell_line(words);
@@ -174,6 +208,7 @@ class Judging {
       write_log(run_, others.back(), report.result, report.log);
     }
     run_.store.add(key, {report.result, report.devices}, own.handed_in, others);
+    run_.has_result();
     {
       const std::scoped_lock lock(mutex_);
       ++counts_.judged;
@@ -196,6 +231,23 @@ class Judging {
   RunCounts counts_;
 };
 
+/// By the thresholds of now: what a race has come to is theirs to say.
+bool is_noisy(const ClassRun& run, const std::string& exercise, ExerciseResult result) {
+  score_result(result, *run.course.find(exercise));
+  return is_to_be_measured_again(result);
+}
+
+/// Judged, and no fault of the machine had a part in it.
+bool is_settled(const ClassRun& run, const ResultKey& key) {
+  const auto status = run.store.status(key);
+  if (!status || *status == to_string(Verdict::kInternalError)) {
+    return false;
+  }
+  const bool may_be_noisy = *status == to_string(Verdict::kInconclusive) ||
+                            !run.course.find(key.exercise)->timing.empty();
+  return !may_be_noisy || !is_noisy(run, key.exercise, run.store.find(key)->result);
+}
+
 }  // namespace
 
 std::vector<ResultKey> missing_in_store(const ClassRun& run, const ClassRoster& roster) {
@@ -208,31 +260,38 @@ std::vector<ResultKey> missing_in_store(const ClassRun& run, const ClassRoster& 
         !is_chosen(run.options.exercises, key.exercise)) {
       continue;
     }
-    const auto known = run.options.again ? std::nullopt : run.store.status(key);
-    if (!known || *known == to_string(Verdict::kInternalError)) {
+    if (run.options.again || !is_settled(run, key)) {
       jobs.push_back(entry.key);
     }
   }
   return jobs;
 }
 
-std::size_t share_known(const ClassRun& run, std::vector<ResultKey>& jobs) {
+std::vector<KnownWork> take_known(const ClassRun& run, std::vector<ResultKey>& jobs) {
   std::vector<ResultKey> unknown;
-  std::vector<std::pair<std::int64_t, EqualWork>> known;
+  std::vector<KnownWork> known;
   for (const ResultKey& key : jobs) {
-    const auto judged = run.store.find_work(key);
-    if (!judged) {
+    auto judged = run.store.find_work(key);
+    if (judged && !is_noisy(run, key.exercise, judged->result)) {
+      known.push_back({key, std::move(*judged)});
+    } else {
       unknown.push_back(key);
-      continue;
     }
-    known.emplace_back(judged->attempt, equal_work(run, key));
-    write_log(run, known.back().second, judged->result, said_before(run, judged->result));
-  }
-  if (!known.empty()) {
-    run.store.share(known);
   }
   jobs = std::move(unknown);
-  return known.size();
+  return known;
+}
+
+void share(const ClassRun& run, const std::vector<KnownWork>& known) {
+  std::vector<std::pair<std::int64_t, EqualWork>> rows;
+  for (const KnownWork& work : known) {
+    rows.emplace_back(work.judged.attempt, equal_work(run, work.key));
+    write_log(run, rows.back().second, work.judged.result, said_before(run, work.judged.result));
+  }
+  if (!rows.empty()) {
+    run.store.share(rows);
+    run.has_result();
+  }
 }
 
 RunCounts judge_all(const ClassRun& run, const std::vector<ResultKey>& jobs, unsigned threads,

@@ -5,9 +5,11 @@
 #include "commands/progress_line.hpp"
 #include "pipeline/class_roster.hpp"
 #include "pipeline/job.hpp"
+#include "store/kept_rules.hpp"
 #include "store/store.hpp"
 
 #include <cstddef>
+#include <functional>
 #include <vector>
 
 namespace warpschool::grader {
@@ -19,6 +21,10 @@ struct ClassRun {
   const ClassFolder& folder;
   Store& store;
   Workshop& workshop;
+  const KeptRules& kept;
+  /// Called with each result that has come into the store. From the first one on the class is what
+  /// this run makes of it; a run that judges nothing leaves it as it was.
+  std::function<void()> has_result;
 };
 
 /// What a run did.
@@ -28,13 +34,21 @@ struct RunCounts {
   std::size_t internal_errors = 0;  ///< of the jobs that ran
 };
 
-/// What has to be graded: chosen, handed in, and not in the store (internal errors are tried
-/// again).
+/// What has to be graded: chosen, handed in, and not in the store. What the machine had a part in
+/// is tried again: internal errors, and times that it could not tell.
 std::vector<ResultKey> missing_in_store(const ClassRun& run, const ClassRoster& roster);
 
-/// Gives those of `jobs` the stored verdict of the same files that have one, whoever handed them
-/// in; they are removed from `jobs`. Returns how many.
-std::size_t share_known(const ClassRun& run, std::vector<ResultKey>& jobs);
+/// A submission whose files were judged already, whoever handed them in.
+struct KnownWork {
+  ResultKey key;
+  JudgedWork judged;
+};
+
+/// Takes those out of `jobs` whose files have a stored verdict that holds for everybody.
+std::vector<KnownWork> take_known(const ClassRun& run, std::vector<ResultKey>& jobs);
+
+/// Gives them that verdict.
+void share(const ClassRun& run, const std::vector<KnownWork>& known);
 
 /// Judges the rest on `threads` threads. The first exception (a full disk, say) ends the run and is
 /// thrown again.

@@ -68,7 +68,8 @@ struct GradeOptions {
   bool no_build = false;
   bool again = false;  ///< grade what has been graded already, too
   std::optional<std::string> salt;
-  ScoreOptions scoring;  ///< but for the course, which is the build's
+  std::optional<std::filesystem::path> salt_of;  ///< an output folder: its salt
+  ScoreOptions scoring;                          ///< but for the course, which is the build's
   OutputOptions output;
 };
 

@@ -162,33 +162,29 @@ void print_sum(const Changes& changes, bool apply) {
 }
 
 /// With `apply` the changes are about to be made: what is doubtful is told when they are.
-int show_changes(const RescoreOptions& options, bool apply) {
-  auto opened = open_class(options.out);
-  if (!opened) {
-    return kExitBadInput;
-  }
-  KeptRules changed = opened->kept;
+int show_changes(const OpenClass& opened, const RescoreOptions& options, bool apply) {
+  KeptRules changed = opened.kept;
   if (!apply_options(with_defaults(options.scoring, changed), changed)) {
     return kExitBadInput;
   }
-  const auto old_rules = understood(opened->kept, opened->roster);
-  const auto new_rules = understood(changed, opened->roster);
+  const auto old_rules = understood(opened.kept, opened.roster);
+  const auto new_rules = understood(changed, opened.roster);
   if (!old_rules || !new_rules) {
     return kExitBadInput;
   }
-  const ClassResult before = scored_class(opened->roster, *old_rules, *opened->store);
-  const ClassResult after = scored_class(opened->roster, *new_rules, *opened->store);
+  const ClassResult before = scored_class(opened.roster, *old_rules, *opened.store);
+  const ClassResult after = scored_class(opened.roster, *new_rules, *opened.store);
   Changes changes = changes_between(before, after);
-  changes.again = changed_exercises(changed.course_file, new_rules->course, opened->roster);
-  changes.news = course_news(new_rules->course, changed.course_file, opened->roster);
+  changes.again = changed_exercises(changed.course_file, new_rules->course, opened.roster);
+  changes.news = course_news(new_rules->course, changed.course_file, opened.roster);
   if (options.output.json) {
-    print_changes_as_json(changes, before, after, opened->roster);
+    print_changes_as_json(changes, before, after, opened.roster);
   } else {
-    print_changes_as_lines(changes, before, after, opened->roster);
+    print_changes_as_lines(changes, before, after, opened.roster);
     print_sum(changes, apply);
   }
   if (!apply) {
-    complain_of_doubts(after, *new_rules, changed, *opened->store);
+    complain_of_doubts(after, *new_rules, changed, *opened.store);
   }
   return changes.none() ? kExitDone : kExitFindings;
 }
@@ -196,23 +192,27 @@ int show_changes(const RescoreOptions& options, bool apply) {
 }  // namespace
 
 int diff_command(const RescoreOptions& options) {
-  return show_changes(options, false);
+  const auto opened = open_class(options.out);
+  return opened ? show_changes(*opened, options, false) : static_cast<int>(kExitBadInput);
 }
 
 int regrade_command(const RescoreOptions& options, bool apply) {
-  const int status = show_changes(options, apply);
-  if (!apply || status > kExitFindings) {
+  if (!apply) {
+    return diff_command(options);
+  }
+  int status = kExitDone;
+  auto opened = open_class_to_write(options.out, status);
+  if (!opened) {
     return status;
   }
-  auto opened = open_class(options.out);
-  if (!opened) {
-    return kExitBadInput;
+  status = show_changes(*opened, options, apply);
+  if (status > kExitFindings) {
+    return status;
   }
   RescoreOptions applied = options;
   applied.scoring = with_defaults(options.scoring, opened->kept);
   applied.output = {options.output.json, false};
-  opened.reset();
-  return report_command(applied);
+  return rescore(*opened, applied);
 }
 
 }  // namespace warpschool::grader

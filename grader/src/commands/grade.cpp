@@ -19,6 +19,7 @@
 #include <chrono>
 #include <cstdio>
 #include <fmt/format.h>
+#include <mutex>
 #include <set>
 #include <sys/random.h>
 #include <system_error>
@@ -28,11 +29,27 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kInterrupted = "interrupted; the same command goes on from here";
+
+/// Of another output folder. Complains where it has none.
+std::optional<std::string> salt_there(const fs::path& folder) {
+  const fs::path file = folder / "grades.sqlite";
+  std::error_code failure;
+  auto salt = fs::exists(file, failure) ? Store(file).fact("salt") : std::nullopt;
+  if (!salt) {
+    complain(
+        fmt::format("--salt-of {}: no grade has drawn a salt there; name the folder of an "
+                    "earlier --out",
+                    folder.string()));
+  }
+  return salt;
+}
+
 /// Inputs follow from it. Drawn once for an output folder and kept in its store, where no student
 /// looks.
-std::string salt_of(const GradeOptions& options, Store& store) {
-  if (options.salt) {
-    return *options.salt;
+std::optional<std::string> salt_of(const GradeOptions& options, Store& store) {
+  if (options.salt || options.salt_of) {
+    return options.salt ? options.salt : salt_there(*options.salt_of);
   }
   if (const auto known = store.fact("salt")) {
     return *known;
@@ -116,11 +133,10 @@ std::vector<std::string> exercises_in(const std::vector<ResultKey>& jobs) {
 }
 
 /// Judges what is new. Nothing where the machine has no working compiler, or a judge is not built,
-/// which is told.
+/// which is told: then nothing has been added to the store.
 std::optional<RunCounts> judge_news(const ClassRun& run, const ClassRoster& roster) {
   std::vector<ResultKey> jobs = missing_in_store(run, roster);
-  const std::size_t shared = run.options.again ? 0 : share_known(run, jobs);
-  RunCounts counts;
+  const auto known = run.options.again ? std::vector<KnownWork>() : take_known(run, jobs);
   if (!jobs.empty()) {
     if (!has_tools(*run.workshop.manifest, exercises_in(jobs))) {
       return std::nullopt;
@@ -130,13 +146,17 @@ std::optional<RunCounts> judge_news(const ClassRun& run, const ClassRoster& rost
       complain(problem);
       return std::nullopt;
     }
+  }
+  share(run, known);
+  RunCounts counts;
+  if (!jobs.empty()) {
     // One more than cores: a job now and then waits for the disk, or for what it has started.
     const auto threads = static_cast<unsigned>(std::min<std::size_t>(
         run.options.jobs == 0 ? usable_cores() + 1 : run.options.jobs, jobs.size()));
     run.workshop.jobs = threads;
     counts = judge_all(run, jobs, threads, show_of(run.options));
   }
-  counts.shared += shared;
+  counts.shared += known.size();
   return counts;
 }
 
@@ -152,6 +172,17 @@ void complain_of(const std::vector<LostResult>& lost) {
       lost.size() == 1 ? "counts" : "count", listed(lost)));
 }
 
+void complain_of_noise(const ClassResult& result) {
+  const std::size_t noisy = noisy_results(result);
+  if (noisy > 0) {
+    complain(fmt::format(
+        "{} on a machine too noisy to tell: the same command measures again, best while nothing "
+        "else runs (nvidia-smi shows who uses the GPU). Until then a time within the noise has "
+        "full points, one that other programs on the GPU disturbed has none",
+        count_of(noisy, "result was measured", "results were measured")));
+  }
+}
+
 /// Writes what came of it, and says so. Returns the exit status.
 int publish(const GradeOptions& options, const ClassResult& result, const RunCounts& counts,
             Store& store) {
@@ -161,7 +192,7 @@ int publish(const GradeOptions& options, const ClassResult& result, const RunCou
   const std::size_t rescored = record_scores(store, result);
   write_outputs(result, options.out);
   if (stop_requested()) {
-    complain("interrupted; the same command goes on from here");
+    complain(kInterrupted);
     return kExitInterrupted;
   }
   print_summary(result, {rescored, lost, counts}, options.out, options.output);
@@ -169,6 +200,7 @@ int publish(const GradeOptions& options, const ClassResult& result, const RunCou
   for (const std::string& sentence : gone_exercises(result, attempts)) {
     complain(sentence);
   }
+  complain_of_noise(result);
   if (counts.internal_errors > 0) {
     complain(fmt::format(
         "{} ended in internal_error: that is the machine's fault and cost no points; {} has the "
@@ -179,9 +211,8 @@ int publish(const GradeOptions& options, const ClassResult& result, const RunCou
   return kExitDone;
 }
 
-void set_up(Workshop& workshop, const GradeOptions& options, Store& store) {
+void set_up(Workshop& workshop, const GradeOptions& options) {
   workshop.scratch = options.out / ".jobs";
-  workshop.salt = salt_of(options, store);
   workshop.seed_by_files = true;
   fs::remove_all(workshop.scratch);  // of a run that was killed
 }
@@ -200,25 +231,32 @@ int grade_class(const GradeOptions& options, const Manifest& manifest, const cou
   KeptRules kept = kept_rules(store);
   const auto rules =
       rules_for(options, manifest, left_out.with_times(arrivals(folder), kept.handed_in), kept);
-  if (!rules) {
+  const auto salt = rules ? salt_of(options, store) : std::nullopt;
+  if (!salt) {
     return kExitBadInput;
   }
   Workshop workshop;
+  workshop.salt = *salt;
   workshop.manifest = &manifest;
   workshop.sandbox = &sandbox;
-  set_up(workshop, options, store);
+  set_up(workshop, options);
   ClassRoster roster = call_roll(manifest, course, folder, workshop.salt);
   left_out.keep_entries(roster);
   for (const fs::path& place : options.intake.submissions) {
     roster.submissions += (roster.submissions.empty() ? "" : "\n") + place.string();
   }
-  store.set_fact("roster", to_text(roster));
-  keep_rules(store, kept);
-  const auto counts = judge_news({options, course, folder, store, workshop}, roster);
+  std::once_flag once;
+  const auto keep = [&] { std::call_once(once, [&] { keep_class(store, roster, kept); }); };
+  const auto counts = judge_news({options, course, folder, store, workshop, kept, keep}, roster);
   fs::remove_all(workshop.scratch);
   if (!counts) {
     return kExitCannotRun;
   }
+  if (stop_requested() && counts->judged + counts->shared == 0) {
+    complain(kInterrupted);
+    return kExitInterrupted;
+  }
+  keep();
   const ClassResult result = scored_class(roster, *rules, store);
   const int status = publish(options, result, *counts, store);
   if (status != kExitInterrupted) {

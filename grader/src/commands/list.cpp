@@ -42,9 +42,8 @@ void print_table(const course::Course& course) {
     fmt::print("\n{}  ({})\n", module.title, module.id);
     for (const course::Exercise& exercise : module.exercises) {
       ++count;
-      fmt::print("  {:<24} {:>4g} points  due {:<16}  {}{}\n", exercise.id, exercise.points.total(),
-                 exercise.due ? exercise.due->substr(0, 16) : "-", exercise.title,
-                 exercise.bonus ? " (bonus)" : "");
+      fmt::print("  {:<24} {:>4g} points  due {:<25}  {}{}\n", exercise.id, exercise.points.total(),
+                 exercise.due.value_or("-"), exercise.title, exercise.bonus ? " (bonus)" : "");
     }
   }
   fmt::print("\n{} exercises, {:g} points\n", count, course.total_points());

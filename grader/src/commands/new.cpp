@@ -2,6 +2,7 @@
 #include "commands/commands.hpp"
 #include "embedded_skeleton.hpp"
 #include "skeleton/course_entry.hpp"
+#include "skeleton/taken_names.hpp"
 #include "support/files.hpp"
 
 #include <cstdio>
@@ -80,19 +81,18 @@ void write_skeleton(const fs::path& root, const NewOptions& options) {
   }
 }
 
-bool is_good_id(const std::string& id) {
-  constexpr std::size_t kLongest = 32;
-  constexpr const char* kLetters = "abcdefghijklmnopqrstuvwxyz";
-  constexpr const char* kAll = "abcdefghijklmnopqrstuvwxyz0123456789_";
-  return id.find_first_of(kLetters) == 0 && id.find_first_not_of(kAll) == std::string::npos &&
-         id.size() <= kLongest;
-}
-
 /// What is wrong with the command line, or nothing.
 std::string problem_with(const NewOptions& options, const course::Course& course,
                          const fs::path& root) {
-  if (!is_good_id(options.id)) {
-    return fmt::format("\"{}\" is no id: lower-case letters, digits and _, at most 32", options.id);
+  if (const auto wrong = course::problem_with_id(options.id)) {
+    return wrong->help.empty() ? wrong->message
+                               : fmt::format("{} ({})", wrong->message, wrong->help);
+  }
+  if (is_function_of_c(options.id)) {
+    return fmt::format(
+        "{0} is a function that every CUDA program has: the skeleton's would be a second one (add "
+        "a word, as in '{0}_on_gpu')",
+        options.id);
   }
   if (course.find(options.id) != nullptr) {
     return fmt::format("course.yaml has an exercise {} already", options.id);

@@ -1,6 +1,7 @@
 // Finds what somebody should look at after a run.
 #include "commands/notices.hpp"
 
+#include "grading.hpp"
 #include "score/score.hpp"
 
 #include <algorithm>
@@ -139,6 +140,15 @@ std::string listed(const std::vector<LostResult>& lost) {
     first = end;
   }
   return fmt::format("{}", fmt::join(exercises, "; "));
+}
+
+std::size_t noisy_results(const ClassResult& result) {
+  std::size_t noisy = 0;
+  for (const StudentResult& student : result.students) {
+    noisy += static_cast<std::size_t>(
+        std::count_if(student.exercises.begin(), student.exercises.end(), is_to_be_measured_again));
+  }
+  return noisy;
 }
 
 std::vector<std::string> gone_exercises(const ClassResult& result,

@@ -32,6 +32,9 @@ std::vector<LostResult> still_scored(const std::vector<LostResult>& lost,
 /// "hello_grid of ada, bob; vector_add of ada", at most so many names for each exercise.
 std::string listed(const std::vector<LostResult>& lost);
 
+/// How many results have a time that the machine could not tell.
+std::size_t noisy_results(const ClassResult& result);
+
 /// Sentences on exercises that were graded and are in the course no more.
 std::vector<std::string> gone_exercises(const ClassResult& result,
                                         const std::vector<Attempt>& attempts);

@@ -1,5 +1,6 @@
 // grader release: the tree that students get.
 #include "commands/commands.hpp"
+#include "intake/temporary_folder.hpp"
 #include "release/before_release.hpp"
 #include "release/exercise_files.hpp"
 #include "release/package.hpp"
@@ -130,14 +131,20 @@ bool has_gpu(const Manifest& manifest) {
 }
 
 /// The tree with its programs. Complains itself.
+/// @param work a folder of its own: other releases may be made of the same build meanwhile. It must
+///        be there until the tree is written.
 std::optional<ReleasedTree> complete_tree(const Manifest& manifest, const course::Course& course,
-                                          ReleaseParts parts, const ReleaseOptions& options) {
+                                          ReleaseParts parts, const ReleaseOptions& options,
+                                          const fs::path& work) {
   ReleasedTree tools;
   if (!parts.sources) {
-    fmt::print(stderr, "Building the tools of {} exercise{}\n", parts.exercises.size(),
-               parts.exercises.size() == 1 ? "" : "s");
+    if (!options.no_build) {
+      fmt::print(stderr, "Building the tools of {} exercise{}\n", parts.exercises.size(),
+                 parts.exercises.size() == 1 ? "" : "s");
+    }
     std::string problem = build_tools(manifest, parts.exercises, !options.no_build);
-    problem = problem.empty() ? add_tools(tools, manifest, parts.exercises) : problem;
+    problem =
+        problem.empty() ? add_tools(tools, manifest, parts.exercises, work / "stage") : problem;
     if (!problem.empty()) {
       complain(problem);
       return std::nullopt;
@@ -150,7 +157,7 @@ std::optional<ReleasedTree> complete_tree(const Manifest& manifest, const course
     return std::nullopt;
   }
   if (options.site) {
-    const std::string problem = add_site(*tree, manifest.source_dir, manifest.folder / "dist/site");
+    const std::string problem = add_site(*tree, manifest.source_dir, work / "site");
     if (!problem.empty()) {
       complain(problem);
       return std::nullopt;
@@ -191,13 +198,12 @@ ReleaseParts parts_of(const ReleaseOptions& options, const Manifest& manifest,
 }
 
 int write_all(const ReleaseOptions& options, const ReleasedTree& tree, const course::Course& course,
-              const std::set<std::string>& ids, const Manifest& manifest) {
+              const std::set<std::string>& ids, const fs::path& work) {
   tell(options.folder, write_release(options.folder, tree, course.title, ids), ids.size());
   if (!options.package) {
     return kExitDone;
   }
-  const Packages packages =
-      make_packages(options.folder, tree, course.title, manifest.folder / "dist" / "package");
+  const Packages packages = make_packages(options.folder, tree, course.title, work / "package");
   for (const fs::path& file : packages.files) {
     fmt::print("{}: {:.1f} MB\n", file.string(), static_cast<double>(fs::file_size(file)) / 1e6);
   }
@@ -240,7 +246,8 @@ int release_command(const ReleaseOptions& options) {
   if (!may_go_out(root, *course, *ids)) {
     return kExitFindings;
   }
-  const auto tree = complete_tree(*manifest, *course, parts, options);
+  const intake::TemporaryFolder work;
+  const auto tree = complete_tree(*manifest, *course, parts, options, work.path());
   if (!tree) {
     return kExitCannotRun;
   }
@@ -253,7 +260,7 @@ int release_command(const ReleaseOptions& options) {
     complain("nothing was written");
     return kExitFindings;
   }
-  return write_all(options, *tree, *course, *ids, *manifest);
+  return write_all(options, *tree, *course, *ids, work.path());
 }
 
 }  // namespace warpschool::grader

@@ -1,6 +1,5 @@
 // grader override and grader comment: what people add to results.
 #include "commands/commands.hpp"
-#include "commands/folder_lock.hpp"
 #include "commands/scoring.hpp"
 #include "commands/student_names.hpp"
 #include "support/files.hpp"
@@ -67,16 +66,10 @@ const ExerciseInfo& column_of(const ClassResult& result, const std::string& exer
                        [&](const ExerciseInfo& info) { return info.id == exercise; });
 }
 
-/// Stored first: the report follows now, or with the grader that works there.
 int add_and_render(OpenClass& opened, const Remark& remark, const std::filesystem::path& out) {
   const std::int64_t number = opened.store->add(remark);
   fmt::print("{} {} by {}\n", remark.kind == Remark::Kind::kOverride ? "override" : "comment",
              number, remark.by);
-  const FolderLock lock(out);
-  if (!lock.is_held()) {
-    fmt::print("stored; another grader works in {}, and its report will show it\n", out.string());
-    return kExitDone;
-  }
   return render(opened, out);
 }
 
@@ -119,8 +112,12 @@ bool comment_is_known(const RemarkOptions& options, Store& store) {
 }  // namespace
 
 int override_command(const RemarkOptions& asked) {
-  auto opened = open_class(asked.out);
-  const auto chosen = opened ? for_one_of(*opened, asked) : std::nullopt;
+  int status = kExitDone;
+  auto opened = open_class_to_write(asked.out, status);
+  if (!opened) {
+    return status;
+  }
+  const auto chosen = for_one_of(*opened, asked);
   if (!chosen) {
     return kExitBadInput;
   }
@@ -148,8 +145,12 @@ int override_command(const RemarkOptions& asked) {
 }
 
 int comment_command(const RemarkOptions& asked) {
-  auto opened = open_class(asked.out);
-  const auto chosen = opened ? for_one_of(*opened, asked) : std::nullopt;
+  int status = kExitDone;
+  auto opened = open_class_to_write(asked.out, status);
+  if (!opened) {
+    return status;
+  }
+  const auto chosen = for_one_of(*opened, asked);
   if (!chosen) {
     return kExitBadInput;
   }

@@ -8,6 +8,7 @@
 #include "support/files.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <map>
 #include <set>
 #include <system_error>
@@ -57,13 +58,21 @@ bool apply_as_of(const std::string& text, KeptRules& kept) {
   return true;
 }
 
+/// Complains where it does not.
+bool holds_store(const fs::path& out) {
+  std::error_code failure;
+  const bool is_there = fs::exists(out / "grades.sqlite", failure);
+  if (!is_there) {
+    complain(fmt::format("{} holds no grades.sqlite: it is not the output folder of a grade",
+                         out.string()));
+  }
+  return is_there;
+}
+
 }  // namespace
 
 std::optional<OpenClass> open_class(const fs::path& out) {
-  std::error_code failure;
-  if (!fs::exists(out / "grades.sqlite", failure)) {
-    complain(fmt::format("{} holds no grades.sqlite: it is not the output folder of a grade",
-                         out.string()));
+  if (!holds_store(out)) {
     return std::nullopt;
   }
   OpenClass opened;
@@ -75,6 +84,24 @@ std::optional<OpenClass> open_class(const fs::path& out) {
   }
   opened.roster = roll_from(*roster);
   opened.kept = kept_rules(*opened.store);
+  return opened;
+}
+
+std::optional<OpenClass> open_class_to_write(const fs::path& out, int& status) {
+  status = kExitBadInput;
+  if (!holds_store(out)) {
+    return std::nullopt;
+  }
+  auto lock = std::make_unique<FolderLock>(out);
+  if (!lock->is_held()) {
+    complain(lock->problem());
+    status = kExitCannotRun;
+    return std::nullopt;
+  }
+  auto opened = open_class(out);
+  if (opened) {
+    opened->lock = std::move(lock);
+  }
   return opened;
 }
 
@@ -162,6 +189,36 @@ std::vector<std::string> changed_exercises(const fs::path& course_file,
     }
   }
   return changed;
+}
+
+int rescore(OpenClass& opened, const RescoreOptions& options) {
+  const ScoreOptions& scoring = options.scoring;
+  if (!scoring.course && !scoring.policy && !scoring.as_of) {
+    return render(opened, options.out, options.output);
+  }
+  if (!apply_options(scoring, opened.kept)) {
+    return kExitBadInput;
+  }
+  const auto rules = understood(opened.kept, opened.roster);
+  if (!rules) {
+    return kExitBadInput;
+  }
+  if (scoring.course) {
+    const auto changed = changed_exercises(opened.kept.course_file, rules->course, opened.roster);
+    if (!changed.empty()) {
+      const bool all = changed.size() == opened.roster.exercises.size();
+      complain(
+          fmt::format("of {} more has changed than points, thresholds and dates: grade judges "
+                      "them again, until then the old verdicts count",
+                      all ? "all exercises" : fmt::format("{}", fmt::join(changed, ", "))));
+    }
+    for (const std::string& sentence :
+         course_news(rules->course, opened.kept.course_file, opened.roster)) {
+      complain(sentence);
+    }
+  }
+  keep_rules(*opened.store, opened.kept);
+  return render(opened, options.out, options.output);
 }
 
 }  // namespace warpschool::grader

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "commands/commands.hpp"
+#include "commands/folder_lock.hpp"
 #include "pipeline/class_roster.hpp"
 #include "score/class_score.hpp"
 #include "store/kept_rules.hpp"
@@ -18,6 +19,7 @@ namespace warpschool::grader {
 
 /// The store of an output folder with the class in it.
 struct OpenClass {
+  std::unique_ptr<FolderLock> lock;  ///< only of open_class_to_write(); goes last
   std::unique_ptr<Store> store;
   ClassRoster roster;
   KeptRules kept;
@@ -25,6 +27,10 @@ struct OpenClass {
 
 /// Complains where the folder is none of grade's, or nothing was graded yet.
 std::optional<OpenClass> open_class(const std::filesystem::path& out);
+
+/// The same with the folder's lock, taken before anything is read: what is written then is of the
+/// class as it is. Complains and sets the exit status where there is none.
+std::optional<OpenClass> open_class_to_write(const std::filesystem::path& out, int& status);
 
 /// Those of the class, and whom the store remembers besides.
 std::vector<std::string> known_students(const OpenClass& opened);
@@ -47,6 +53,9 @@ void complain_of_doubts(const ClassResult& result, const ScoreRules& rules, cons
 
 /// Scores, records and writes the class as it is now.
 int render(OpenClass& opened, const std::filesystem::path& out, const OutputOptions& output = {});
+
+/// What report does: the class by the rules that the options name, from now on.
+int rescore(OpenClass& opened, const RescoreOptions& options);
 
 /// Exercises that differ in more than what score_class() works out: grade would judge them again.
 std::vector<std::string> changed_exercises(const std::filesystem::path& course_file,

@@ -1,5 +1,6 @@
 // grader similarity: which works of a class are alike beyond what the exercise makes alike?
 #include "commands/commands.hpp"
+#include "commands/folder_lock.hpp"
 #include "commands/scoring.hpp"
 #include "moment.hpp"
 #include "pipeline/class_roster.hpp"
@@ -82,6 +83,11 @@ std::optional<fs::path> course_of(const SimilarityOptions& options) {
     }
   }
   return course_file(options.course);
+}
+
+std::string no_class_in(const fs::path& folder) {
+  return fmt::format("{} holds no graded class: pass the folder that `grader grade --out` wrote",
+                     folder.string());
 }
 
 /// "Handed in by the group ...", if it was.
@@ -195,9 +201,7 @@ bool Similarity::add_folder(const fs::path& folder, const course::Course& course
 bool Similarity::read(const course::Course& course) {
   const auto here = stored_class(options_.out);
   if (!here) {
-    complain(
-        fmt::format("{} holds no graded class: pass the folder that `grader grade --out` wrote",
-                    options_.out.string()));
+    complain(no_class_in(options_.out));
     return false;
   }
   const auto is_known = [&](const ExerciseInfo& info) { return course.find(info.id) != nullptr; };
@@ -345,6 +349,16 @@ void mention_on_class_page(const fs::path& out) {
 }  // namespace
 
 int similarity_command(const SimilarityOptions& options) {
+  std::error_code failure;
+  if (!fs::exists(options.out / "grades.sqlite", failure)) {
+    complain(no_class_in(options.out));
+    return kExitBadInput;
+  }
+  const FolderLock lock(options.out);
+  if (!lock.is_held()) {
+    complain(lock.problem());
+    return kExitCannotRun;
+  }
   const auto file = course_of(options);
   if (!file) {
     complain(
@@ -374,7 +388,7 @@ int similarity_command(const SimilarityOptions& options) {
   if (options.json) {
     print_json(report);
   } else {
-    fmt::print("{} works compared, {} to look at\n{}\n", report.works,
+    fmt::print("{} compared, {} to look at\n{}\n", count_of(report.works, "work", "works"),
                count_of(report.pairs.size(), "pair", "pairs"), (folder / "index.html").string());
   }
   return kExitDone;

@@ -39,6 +39,7 @@ void print_json(const ClassResult& result, const Done& done, const std::filesyst
                      {"judged", done.counts.judged},
                      {"shared", done.counts.shared},
                      {"internal_errors", done.counts.internal_errors},
+                     {"to_be_measured_again", noisy_results(result)},
                      {"scored_anew", done.rescored},
                      {"not_in_submissions", lost},
                      {"unmatched", result.unmatched.size()},

@@ -71,6 +71,12 @@ std::string script(const char* name) {
   return std::string(embedded_autograder().at(name));
 }
 
+/// The judge's name in dist/bin: with the checks for grading day where there are some.
+std::string built_judge(const Manifest& manifest, const course::Course& course,
+                        const std::string& id) {
+  return (has_hidden_checks(manifest, *course.find(id)) ? "full_judge_" : "judge_") + id;
+}
+
 }  // namespace
 
 Result<ReleasedTree> autograder_tree(const Manifest& manifest, const course::Course& course,
@@ -100,34 +106,30 @@ Result<ReleasedTree> autograder_tree(const Manifest& manifest, const course::Cou
   return tree;
 }
 
-std::string add_autograder_tools(ReleasedTree& tree, const Manifest& manifest,
-                                 const course::Course& course,
-                                 const std::set<std::string>& exercises, bool build) {
+std::string build_autograder_tools(const Manifest& manifest, const course::Course& course,
+                                   const std::set<std::string>& exercises, bool build) {
   std::vector<std::string> targets{"dist_autograder"};
-  std::vector<std::pair<std::string, std::string>> judges;  // name in dist/bin -> in the zip
   for (const std::string& id : exercises) {
-    const bool hidden = has_hidden_checks(manifest, *course.find(id));
-    judges.emplace_back((hidden ? "full_judge_" : "judge_") + id, "judge_" + id);
-    targets.push_back((hidden ? "dist_full_judge_" : "dist_judge_") + id);
+    targets.push_back("dist_" + built_judge(manifest, course, id));
     targets.push_back("dist_reference_" + id + "_sim");
   }
-  if (std::string problem = build_for_others(manifest, targets, build); !problem.empty()) {
-    return problem;
-  }
+  return build_for_others(manifest, targets, build);
+}
+
+std::string add_autograder_tools(ReleasedTree& tree, const Manifest& manifest,
+                                 const course::Course& course,
+                                 const std::set<std::string>& exercises, const fs::path& stage) {
   const fs::path dist = manifest.folder / "dist";
-  const fs::path stage = dist / "autograder";
-  fs::remove_all(stage);
   if (std::string problem = run_tool({"cmake", "--install", manifest.folder.string(), "--component",
                                       "autograder", "--strip", "--prefix", stage.string()});
       !problem.empty()) {
     return problem;
   }
   std::vector<std::string> strip{"strip"};
-  for (const auto& [from, to] : judges) {
-    put_in_place(dist / "bin" / from, stage / "bin" / to);
-    strip.push_back((stage / "bin" / to).string());
-  }
   for (const std::string& id : exercises) {
+    const fs::path judge = stage / "bin" / ("judge_" + id);
+    put_in_place(dist / "bin" / built_judge(manifest, course, id), judge);
+    strip.push_back(judge.string());
     const fs::path reference = fs::path("lib/reference/sim") / (id + ".so");
     put_in_place(dist / reference, stage / reference);
   }

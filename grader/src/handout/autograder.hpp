@@ -17,11 +17,19 @@ namespace warpschool::grader {
 Result<ReleasedTree> autograder_tree(const Manifest& manifest, const course::Course& course,
                                      const std::set<std::string>& exercises);
 
-/// Builds the programs and adds them below tools/.
+/// Builds what add_autograder_tools() takes, or without `build` says why it can't be taken as it
+/// is.
+/// @returns what went wrong, or nothing
+std::string build_autograder_tools(const Manifest& manifest, const course::Course& course,
+                                   const std::set<std::string>& exercises, bool build);
+
+/// Gathers the programs in `stage`, an empty folder or none yet, and adds them below tools/. The
+/// folder must be there until the tree is written.
 /// @returns what went wrong, or nothing
 std::string add_autograder_tools(ReleasedTree& tree, const Manifest& manifest,
                                  const course::Course& course,
-                                 const std::set<std::string>& exercises, bool build);
+                                 const std::set<std::string>& exercises,
+                                 const std::filesystem::path& stage);
 
 /// Throws std::runtime_error naming the file.
 void write_zip(const ReleasedTree& tree, const std::filesystem::path& file);

@@ -44,10 +44,8 @@ std::string build_tools(const Manifest& manifest, const std::set<std::string>& e
 }
 
 std::string add_tools(ReleasedTree& tree, const Manifest& manifest,
-                      const std::set<std::string>& exercises) {
+                      const std::set<std::string>& exercises, const fs::path& stage) {
   const fs::path dist = manifest.folder / "dist";
-  const fs::path stage = dist / "stage";
-  fs::remove_all(stage);
   std::string problem = run_tool({"cmake", "--install", manifest.folder.string(), "--component",
                                   "tools", "--strip", "--prefix", stage.string()});
   if (!problem.empty()) {

@@ -17,10 +17,10 @@ namespace warpschool::grader {
 std::string build_tools(const Manifest& manifest, const std::set<std::string>& exercises,
                         bool build);
 
-/// Gathers what was built in the folder dist/stage of the build and adds it to `tree`, below
-/// tools/.
+/// Gathers what was built in `stage`, an empty folder or none yet, and adds it to `tree`, below
+/// tools/. The tree's files are those of `stage`: it must be there until they are written.
 /// @returns what went wrong, or nothing
 std::string add_tools(ReleasedTree& tree, const Manifest& manifest,
-                      const std::set<std::string>& exercises);
+                      const std::set<std::string>& exercises, const std::filesystem::path& stage);
 
 }  // namespace warpschool::grader

@@ -126,11 +126,12 @@ struct Panel {
   std::size_t count = 0;  ///< of all
 };
 
-Panel results_with(const ClassResult& result, Verdict status) {
+template <class Chosen>
+Panel results_with(const ClassResult& result, const Chosen& is_chosen) {
   Panel panel;
   for (const StudentResult& student : result.students) {
     for (const ExerciseResult& exercise : student.exercises) {
-      if (exercise.status == status && ++panel.count <= kPanelRows) {
+      if (is_chosen(exercise) && ++panel.count <= kPanelRows) {
         panel.rows.push_back(
             Object{{"who", name_of(student)},
                    {"what", clean(exercise.exercise)},
@@ -302,9 +303,14 @@ void add_changes(Object& page, const ClassResult& result) {
 
 /// Verdicts that somebody should look at.
 void add_panels(Object& page, const ClassResult& result) {
-  const bool internal = add_panel(page, "internal", results_with(result, Verdict::kInternalError));
-  const bool odd = add_panel(page, "suspicious", results_with(result, Verdict::kSuspicious));
-  const bool noisy = add_panel(page, "inconclusive", results_with(result, Verdict::kInconclusive));
+  const auto ends_with = [](Verdict status) {
+    return [status](const ExerciseResult& of) { return of.status == status; };
+  };
+  const bool internal =
+      add_panel(page, "internal", results_with(result, ends_with(Verdict::kInternalError)));
+  const bool odd =
+      add_panel(page, "suspicious", results_with(result, ends_with(Verdict::kSuspicious)));
+  const bool noisy = add_panel(page, "inconclusive", results_with(result, is_to_be_measured_again));
   page["has_panels"] = internal || odd || noisy;
 }
 

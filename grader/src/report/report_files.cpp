@@ -7,7 +7,9 @@
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
+#include <string>
 #include <system_error>
+#include <unistd.h>
 #include <vector>
 
 namespace warpschool::grader::report {
@@ -16,6 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Every page of ours says this near its top: the sign that we may remove it.
+constexpr const char* kUnfinished = ".part";
 constexpr std::string_view kOurMark = "<meta name=\"generator\" content=\"warpschool\">";
 
 [[noreturn]] void fail(const fs::path& file, int error) {
@@ -40,6 +43,18 @@ bool is_our_page(const fs::path& file) {
   return head.find(kOurMark) != std::string::npos;
 }
 
+/// How a file that is being written ends: no two programs write the same one.
+std::string unfinished() {
+  return "." + std::to_string(::getpid()) + kUnfinished;
+}
+
+/// What a program that was killed has left: a page's name, a number, and the ending.
+bool is_left_behind(const fs::path& file) {
+  const std::string number = file.stem().extension().string();
+  return file.extension() == kUnfinished && file.stem().stem().extension() == ".html" &&
+         number.size() > 1 && number.find_first_not_of("0123456789", 1) == std::string::npos;
+}
+
 }  // namespace
 
 void write_file(const fs::path& file, std::string_view text) {
@@ -47,7 +62,7 @@ void write_file(const fs::path& file, std::string_view text) {
     return;
   }
   fs::path beside = file;
-  beside += ".part";
+  beside += unfinished();
   std::ofstream stream(beside, std::ios::binary | std::ios::trunc);
   stream.write(text.data(), static_cast<std::streamsize>(text.size()));
   stream.close();
@@ -75,8 +90,9 @@ void remove_old_pages(const fs::path& folder, const std::set<std::string>& curre
   std::vector<fs::path> old;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
     const fs::path& file = entry.path();
-    if (file.extension() == ".html" && current.count(file.filename().string()) == 0 &&
-        is_our_page(file)) {
+    const bool is_old = file.extension() == ".html" &&
+                        current.count(file.filename().string()) == 0 && is_our_page(file);
+    if (is_old || is_left_behind(file)) {
       old.push_back(file);
     }
   }

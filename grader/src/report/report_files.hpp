@@ -16,7 +16,8 @@ void write_file(const std::filesystem::path& file, std::string_view text);
 void make_folder(const std::filesystem::path& folder);
 
 /// Removes the folder's pages that are not in `current`, of students who are no longer in the
-/// class or exercises no longer handed in, say. Files that are not ours stay.
+/// class or exercises no longer handed in, say, and what killed programs have left half written.
+/// Files that are not ours stay. Call it with the folder's lock.
 void remove_old_pages(const std::filesystem::path& folder, const std::set<std::string>& current);
 
 }  // namespace warpschool::grader::report

@@ -88,6 +88,18 @@ std::string find_bubblewrap() {
 
 }  // namespace
 
+const char* name_of(SandboxMode mode) {
+  switch (mode) {
+    case SandboxMode::kRequire:
+      return "require";
+    case SandboxMode::kAuto:
+      return "auto";
+    case SandboxMode::kOff:
+      return "off";
+  }
+  return "";
+}
+
 Sandbox Sandbox::open(SandboxMode mode) {
   Sandbox sandbox;
   if (mode == SandboxMode::kOff) {

@@ -21,6 +21,9 @@ enum class SandboxMode : std::uint8_t {
   kOff,
 };
 
+/// "require", "auto", "off", as --sandbox takes it.
+const char* name_of(SandboxMode mode);
+
 /// What one program may see beyond the system itself.
 struct Box {
   std::vector<std::filesystem::path>

@@ -51,31 +51,59 @@ void mind_the_date(Item& item, course::Time as_of) {
   }
 }
 
-/// Late days go to what was due first. They are not spent where there is nothing to lose.
-void mind_the_delay(std::vector<Item>& items, const course::LatePolicy& late, unsigned& used) {
+/// Late days go to what was due first. They are not spent where there is nothing to lose. Returns
+/// how many were spent; points are as they were.
+unsigned reckon_delay(const std::vector<Item*>& items, const course::LatePolicy& late) {
   std::vector<Item*> delayed;
-  for (Item& item : items) {
-    if (!item.result->time.handed_in.empty() && item.due) {
-      item.result->time.days_late = days_late(*item.handed_in, item.due->at, late);
-      delayed.push_back(&item);
+  for (Item* item : items) {
+    if (!item->result->time.handed_in.empty() && item->due) {
+      item->result->time.days_late = days_late(*item->handed_in, item->due->at, late);
+      delayed.push_back(item);
     }
   }
   std::stable_sort(delayed.begin(), delayed.end(), [](const Item* left, const Item* right) {
     return left->due->at < right->due->at;
   });
+  unsigned used = 0;
   for (Item* item : delayed) {
     Timeliness& time = item->result->time;
-    Score& points = item->result->points;
+    const double won = item->result->points.won;
     time.too_late = is_too_late(*item->handed_in, item->due->at, late);
     if (time.too_late) {
-      time.lost = points.won;
-    } else if (points_lost(points.won, time.days_late, late) > 0) {
+      time.lost = won;
+    } else if (points_lost(won, time.days_late, late) > 0) {
       time.late_days = std::min(time.days_late, static_cast<unsigned>(late.late_days) - used);
       used += time.late_days;
-      time.lost = points_lost(points.won, time.days_late - time.late_days, late);
+      time.lost = points_lost(won, time.days_late - time.late_days, late);
     }
-    points.won = to_cents(points.won - time.lost);
   }
+  return used;
+}
+
+/// Points by hand lose nothing, so no late day is spent on them. What they replace is what there
+/// would be without them. Returns the late days that were spent.
+unsigned mind_the_delay(std::vector<Item>& items, const course::LatePolicy& late) {
+  std::vector<Item*> all, computed;
+  for (Item& item : items) {
+    all.push_back(&item);
+    if (!item.result->by_hand) {
+      computed.push_back(&item);
+    }
+  }
+  reckon_delay(all, late);
+  for (Item& item : items) {
+    ExerciseResult& result = *item.result;
+    if (result.by_hand && is_judged(result.status)) {
+      result.by_hand->computed = to_cents(result.points.won - result.time.lost);
+    }
+    result.time.late_days = 0;
+    result.time.lost = 0;
+  }
+  const unsigned used = reckon_delay(computed, late);
+  for (Item* item : computed) {
+    item->result->points.won = to_cents(item->result->points.won - item->result->time.lost);
+  }
+  return used;
 }
 
 using RemarkRange = std::vector<const Remark*>;  ///< those in force
@@ -90,7 +118,7 @@ std::vector<Comment> comments_of(const RemarkRange& remarks, const std::string& 
   return comments;
 }
 
-void mind_the_remarks(ExerciseResult& result, const RemarkRange& remarks, double worth) {
+void read_remarks(ExerciseResult& result, const RemarkRange& remarks) {
   result.comments = comments_of(remarks, result.exercise);
   result.by_hand.reset();
   for (const Remark* remark : remarks) {
@@ -98,15 +126,15 @@ void mind_the_remarks(ExerciseResult& result, const RemarkRange& remarks, double
       result.by_hand = Override{*remark->points, remark->text, remark->by, remark->at};
     }
   }
-  if (!result.by_hand) {
-    return;
+}
+
+/// A person decides on the whole exercise, also on what no machine could judge.
+void take_points_by_hand(ExerciseResult& result, double worth) {
+  if (result.by_hand) {
+    forget_left_out(result);
+    result.points = {to_cents(result.by_hand->points), worth};
+    result.time.early = result.time.early || result.status == Verdict::kNotDueYet;
   }
-  if (is_judged(result.status)) {
-    result.by_hand->computed = result.points.won;
-  }
-  result.points.won = to_cents(result.by_hand->points);
-  result.points.possible = is_judged(result.status) ? result.points.possible : worth;
-  result.time.early = result.time.early || result.status == Verdict::kNotDueYet;
 }
 
 void add_up(StudentResult& student, const std::vector<Item>& items) {
@@ -141,12 +169,12 @@ void score_student(StudentResult& student, const std::vector<ExerciseInfo>& colu
       item.handed_in = handed_in_at(rules, student.id, exercise->id);
     }
     mind_the_date(item, rules.as_of);
+    read_remarks(*item.result, own);
     items.push_back(std::move(item));
   }
-  student.late_days_used = 0;
-  mind_the_delay(items, late_policy(rules), student.late_days_used);
+  student.late_days_used = mind_the_delay(items, late_policy(rules));
   for (std::size_t i = 0; i < items.size(); ++i) {
-    mind_the_remarks(*items[i].result, own, columns[i].points);
+    take_points_by_hand(*items[i].result, columns[i].points);
   }
   student.comments = comments_of(own, "");
   add_up(student, items);

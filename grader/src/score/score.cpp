@@ -14,12 +14,14 @@ namespace {
 
 constexpr std::string_view kLeftOut = " could not be judged on this machine and are left out.";
 
+bool is_left_out_text(const std::string& note) {
+  return note.size() >= kLeftOut.size() &&
+         note.compare(note.size() - kLeftOut.size(), kLeftOut.size(), kLeftOut) == 0;
+}
+
 /// A note that an earlier scoring made.
 bool is_of_scoring(const std::string& note) {
-  const bool is_left_out =
-      note.size() >= kLeftOut.size() &&
-      note.compare(note.size() - kLeftOut.size(), kLeftOut.size(), kLeftOut) == 0;
-  return is_left_out || course::is_withheld_text(note);
+  return is_left_out_text(note) || course::is_withheld_text(note);
 }
 
 /// What is quick or frugal and wrong wins nothing.
@@ -148,6 +150,11 @@ void add_up_checks(ExerciseResult& result, const course::Points& points) {
     result.notes.push_back(
         fmt::format("{} of {} points{}", to_cents(not_judged), points.total(), kLeftOut));
   }
+}
+
+void forget_left_out(ExerciseResult& result) {
+  result.notes.erase(std::remove_if(result.notes.begin(), result.notes.end(), is_left_out_text),
+                     result.notes.end());
 }
 
 void score_result(ExerciseResult& result, const course::Exercise& exercise) {

@@ -19,6 +19,9 @@ double to_cents(double points);
 /// backend could judge is left out. Notes say so.
 void add_up_checks(ExerciseResult& result, const course::Points& points);
 
+/// Takes back the note that some points are left out.
+void forget_left_out(ExerciseResult& result);
+
 /// Points by the rules of `exercise`, whatever rules held when it was judged. A timing check whose
 /// ratio is known passes or is slow by the thresholds of now.
 void score_result(ExerciseResult& result, const course::Exercise& exercise);

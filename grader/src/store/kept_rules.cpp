@@ -54,6 +54,21 @@ course::Course course_of(const ClassRoster& roster) {
   return course;
 }
 
+std::string rules_text(const KeptRules& kept) {
+  Json handed_in = Json::array();
+  for (const auto& [whose, at] : kept.handed_in) {
+    handed_in.push_back({whose.first, whose.second, course::to_text(at)});
+  }
+  const Json json = {{"course", kept.course},
+                     {"course_file", kept.course_file},
+                     {"policy", kept.policy},
+                     {"policy_file", kept.policy_file},
+                     {"as_of", course::to_text(kept.as_of)},
+                     {"as_of_chosen", kept.as_of_chosen},
+                     {"handed_in", handed_in}};
+  return json.dump();
+}
+
 ScoreEntry entry_of(const StudentResult& student, const ExerciseResult& result) {
   ScoreEntry entry;
   entry.student = student.id;
@@ -92,18 +107,11 @@ KeptRules kept_rules(Store& store) {
 }
 
 void keep_rules(Store& store, const KeptRules& kept) {
-  Json handed_in = Json::array();
-  for (const auto& [whose, at] : kept.handed_in) {
-    handed_in.push_back({whose.first, whose.second, course::to_text(at)});
-  }
-  const Json json = {{"course", kept.course},
-                     {"course_file", kept.course_file},
-                     {"policy", kept.policy},
-                     {"policy_file", kept.policy_file},
-                     {"as_of", course::to_text(kept.as_of)},
-                     {"as_of_chosen", kept.as_of_chosen},
-                     {"handed_in", handed_in}};
-  store.set_fact(kFact, json.dump());
+  store.set_fact(kFact, rules_text(kept));
+}
+
+void keep_class(Store& store, const ClassRoster& roster, const KeptRules& kept) {
+  store.set_facts({{"roster", to_text(roster)}, {kFact, rules_text(kept)}});
 }
 
 Result<ScoreRules> rules_from(const KeptRules& kept, const ClassRoster& roster) {

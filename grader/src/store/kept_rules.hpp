@@ -27,6 +27,8 @@ struct KeptRules {
 /// The store's; what an older grader did not keep is made from its roster and its last attempt.
 KeptRules kept_rules(Store& store);
 void keep_rules(Store& store, const KeptRules& kept);
+/// The class and the rules that it is scored by, both or none.
+void keep_class(Store& store, const ClassRoster& roster, const KeptRules& kept);
 
 /// The texts understood. `roster` stands in for a course.yaml that was not kept.
 Result<ScoreRules> rules_from(const KeptRules& kept, const ClassRoster& roster);

@@ -317,9 +317,18 @@ std::optional<std::string> Store::fact(const std::string& name) {
 }
 
 void Store::set_fact(const std::string& name, const std::string& value) {
+  set_facts({{name, value}});
+}
+
+void Store::set_facts(const std::vector<std::pair<std::string, std::string>>& facts) {
   const std::scoped_lock lock(mutex_);
+  Transaction transaction(database_);
   Statement insert(database_, "INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)");
-  insert.bind(name).bind(value).step();
+  for (const auto& [name, value] : facts) {
+    insert.reset();
+    insert.bind(name).bind(value).step();
+  }
+  transaction.commit();
 }
 
 }  // namespace warpschool::grader

@@ -125,6 +125,8 @@ class Store {
   /// Small facts about the whole folder ("roster", "course"): the only rows that are replaced.
   std::optional<std::string> fact(const std::string& name);
   void set_fact(const std::string& name, const std::string& value);
+  /// Names and values: all or none.
+  void set_facts(const std::vector<std::pair<std::string, std::string>>& facts);
 
  private:
   bool open_read_only(const std::filesystem::path& file);

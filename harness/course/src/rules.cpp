@@ -2,6 +2,7 @@
 #include "rules.hpp"
 
 #include "suggest.hpp"
+#include "taken_words.hpp"
 #include "units.hpp"
 
 #include <algorithm>
@@ -71,25 +72,32 @@ void check_files(const Exercise& exercise, const Fields& fields) {
 
 }  // namespace
 
+std::optional<IdProblem> problem_with_id(const std::string& id) {
+  const std::string named = "id " + in_quotes(id);
+  if (!is_lower_case_name(id)) {
+    return IdProblem{named + " must be lower_case letters, digits and underscores", suggestion(id)};
+  }
+  if (id.size() > kLongestId) {
+    return IdProblem{named + " has " + std::to_string(id.size()) + " characters; at most " +
+                         std::to_string(kLongestId) + " are allowed",
+                     ""};
+  }
+  if (is_reserved(id)) {
+    return IdProblem{named + " is taken by the build itself", ""};
+  }
+  if (is_word_of_cpp(id)) {
+    return IdProblem{named + " is a word of C++: no function can be called so",
+                     "add a word, as in '" + id + "_on_gpu'"};
+  }
+  return std::nullopt;
+}
+
 bool check_exercise_id(const Text& id, Complaints& complaints) {
-  if (!is_lower_case_name(id.value)) {
-    complaints.add(
-        id.mark,
-        "id " + in_quotes(id.value) + " must be lower_case letters, digits and underscores",
-        suggestion(id.value));
-    return false;
+  const std::optional<IdProblem> problem = problem_with_id(id.value);
+  if (problem) {
+    complaints.add(id.mark, problem->message, problem->help);
   }
-  if (id.value.size() > kLongestId) {
-    complaints.add(id.mark, "id " + in_quotes(id.value) + " has " +
-                                std::to_string(id.value.size()) + " characters; at most " +
-                                std::to_string(kLongestId) + " are allowed");
-    return false;
-  }
-  if (is_reserved(id.value)) {
-    complaints.add(id.mark, "id " + in_quotes(id.value) + " is taken by the build itself");
-    return false;
-  }
-  return true;
+  return !problem;
 }
 
 bool check_module_id(const Text& id, Complaints& complaints) {

@@ -166,7 +166,7 @@ TEST_CASE("points given by hand, comments and lateness are on both pages", "[gra
   ExerciseResult& exercise = result.students[0].exercises[0];
   exercise.status = Verdict::kWrong;
   exercise.points = {4, 6};
-  exercise.time = {"2027-03-01T12:00:00Z", "2027-03-02T11:00:00Z", false, false, 1, 0, 0.5};
+  exercise.time = {"2027-03-01T12:00:00Z", "2027-03-02T11:00:00Z", false, false, 1, 0, 0};
   exercise.by_hand = Override{4, "nearly right", "kim", "2027-03-05T10:00:00Z"};
   exercise.comments = {{"see line 3", "lee", "2027-03-06T10:00:00Z"}};
   result.students[0].comments = {{"come to my office", "lee", "2027-03-06T10:00:00Z"}};
@@ -175,15 +175,23 @@ TEST_CASE("points given by hand, comments and lateness are on both pages", "[gra
   result.late_policy = "Late work loses 10 % a day.";
   write_report(result, out.path());
   CHECK(holds(text_of(out.path() / "index.html"),
-              "<td class=\"v-wrong\" data-also=\", late, by hand\">4</td>"));
-  const std::string page = text_of(out.path() / "students" / page_name("ada"));
+              "<td class=\"v-wrong\" data-also=\", by hand\">4</td>"));
+  std::string page = text_of(out.path() / "students" / page_name("ada"));
   for (const char* words :
        {"4 points given by kim, 2027-03-05: nearly right", "see line 3 (lee, 2027-03-06)",
-        "come to my office (lee, 2027-03-06)", "1 day late; 0.5 points lost.",
+        "come to my office (lee, 2027-03-06)",
+        "1 day late; points given by hand lose nothing, and no late day is spent.",
         "Late days used: 1 of 3.", "Late work loses 10 % a day."}) {
     CAPTURE(words);
     CHECK(holds(page, words));
   }
+  exercise.by_hand.reset();
+  exercise.time.lost = 0.5;
+  write_report(result, out.path());
+  CHECK(holds(text_of(out.path() / "index.html"),
+              "<td class=\"v-wrong\" data-also=\", late\">4</td>"));
+  page = text_of(out.path() / "students" / page_name("ada"));
+  CHECK(holds(page, "1 day late; 0.5 points lost."));
 }
 
 TEST_CASE("the class page lists absent people, points by hand and what changed between attempts",

@@ -133,6 +133,13 @@ inline constexpr const char* kHiddenHarness = "harness_hidden.cpp";
 /// The file that says that a folder is a students' tree, made by grader release, and what is in it.
 inline constexpr const char* kReleaseMark = ".warpschool-release";
 
+/// Why an exercise cannot be called so, and what to do (may be empty).
+struct IdProblem {
+  std::string message;
+  std::string help;
+};
+std::optional<IdProblem> problem_with_id(const std::string& id);
+
 /// Reads and checks the file. Unknown keys, wrong types, unknown prerequisites, duplicate ids,
 /// missing thresholds: all of them at once, each with line, column and, where a known word is near,
 /// "did you mean".
