@@ -66,10 +66,27 @@ const ExerciseInfo& column_of(const ClassResult& result, const std::string& exer
                        [&](const ExerciseInfo& info) { return info.id == exercise; });
 }
 
+/// The lock is taken before the class is read, if it is free. Else another grader works there: what
+/// is added is stored beside it, and its report shows it.
+std::optional<OpenClass> open_for_remarks(const std::filesystem::path& out) {
+  std::error_code failure;
+  const bool is_class = std::filesystem::exists(out / "grades.sqlite", failure);
+  auto lock = is_class ? std::make_unique<FolderLock>(out) : nullptr;
+  auto opened = open_class(out);
+  if (opened && lock && lock->is_held()) {
+    opened->lock = std::move(lock);
+  }
+  return opened;
+}
+
 int add_and_render(OpenClass& opened, const Remark& remark, const std::filesystem::path& out) {
   const std::int64_t number = opened.store->add(remark);
   fmt::print("{} {} by {}\n", remark.kind == Remark::Kind::kOverride ? "override" : "comment",
              number, remark.by);
+  if (opened.lock == nullptr) {
+    fmt::print("stored; another grader works in {}, and its report will show it\n", out.string());
+    return kExitDone;
+  }
   return render(opened, out);
 }
 
@@ -112,12 +129,8 @@ bool comment_is_known(const RemarkOptions& options, Store& store) {
 }  // namespace
 
 int override_command(const RemarkOptions& asked) {
-  int status = kExitDone;
-  auto opened = open_class_to_write(asked.out, status);
-  if (!opened) {
-    return status;
-  }
-  const auto chosen = for_one_of(*opened, asked);
+  auto opened = open_for_remarks(asked.out);
+  const auto chosen = opened ? for_one_of(*opened, asked) : std::nullopt;
   if (!chosen) {
     return kExitBadInput;
   }
@@ -145,12 +158,8 @@ int override_command(const RemarkOptions& asked) {
 }
 
 int comment_command(const RemarkOptions& asked) {
-  int status = kExitDone;
-  auto opened = open_class_to_write(asked.out, status);
-  if (!opened) {
-    return status;
-  }
-  const auto chosen = for_one_of(*opened, asked);
+  auto opened = open_for_remarks(asked.out);
+  const auto chosen = opened ? for_one_of(*opened, asked) : std::nullopt;
   if (!chosen) {
     return kExitBadInput;
   }
