@@ -30,6 +30,22 @@ std::string summary_without_errors(std::string summary, std::size_t left_out) {
          summary.substr(std::min(end, summary.size()));
 }
 
+/// threadIdx and its kin have types of their own here, for what reads a register; in CUDA they are
+/// uint3 and dim3.
+std::string with_types_of_cuda(std::string text) {
+  static constexpr std::pair<const char*, const char*> kTypes[] = {{"WarpschoolThreadIdx", "uint3"},
+                                                                   {"WarpschoolBlockIdx", "uint3"},
+                                                                   {"WarpschoolBlockDim", "dim3"},
+                                                                   {"WarpschoolGridDim", "dim3"}};
+  for (const auto& [own, of_cuda] : kTypes) {
+    const std::string name = own;
+    for (std::size_t at = 0; (at = text.find(name, at)) != std::string::npos;) {
+      text.replace(at, name.size(), of_cuda);
+    }
+  }
+  return text;
+}
+
 /// threadIdx.x is a property here, of which clang says two things where the host uses it, in words
 /// that no student knows.
 std::string with_index_word(const std::string& errors) {
@@ -64,7 +80,7 @@ std::string with_index_word(const std::string& errors) {
 }  // namespace
 
 std::string tidy_messages(const std::string& all_errors) {
-  const std::string errors = with_index_word(all_errors);
+  const std::string errors = with_types_of_cuda(with_index_word(all_errors));
   std::string tidy;
   std::size_t begin = 0;
   while (begin < errors.size()) {
@@ -96,22 +112,67 @@ bool is_head(const std::string& line) {
   return false;
 }
 
+/// Of notes that are dropped: why a function of a header does not fit ("no known conversion ...").
+/// One that wants another number of arguments says least.
+class Misfit {
+ public:
+  void look_at(const std::string& note) {
+    const std::string mark = " not viable: ";
+    const std::size_t at = note.find(mark);
+    if (at == std::string::npos) {
+      return;
+    }
+    // Of a const pointer clang advises what would compile, and be wrong.
+    std::string why = note.substr(at + mark.size());
+    const bool is_const = why.rfind("no known conversion from 'const ", 0) == 0;
+    why = is_const ? why.substr(0, why.find("; take the address")) : why;
+    const bool counts = why.rfind("requires ", 0) == 0;
+    if (why_.empty() || (counts_ && !counts)) {
+      why_ = why;
+      counts_ = counts;
+    }
+  }
+  /// A note at the place of the error; empty: there is nothing to say.
+  std::string note(const std::string& head) const {
+    const std::size_t place = head.find(": error: ");
+    return why_.empty() || place == std::string::npos
+               ? ""
+               : head.substr(0, place) + ": note: " + why_ + "\n";
+  }
+
+ private:
+  std::string why_;
+  bool counts_ = false;
+};
+
+std::string message_without_notes(const ClangMessage& message, const std::string& toolkit) {
+  std::string kept, head;
+  Misfit misfit;
+  bool drops = false;
+  std::stringstream lines(message.text);
+  for (std::string line; std::getline(lines, line);) {
+    const std::string plain = without_colours(line);
+    if (is_head(plain)) {
+      const bool is_note = plain.find(": note: ") != std::string::npos;
+      if (head.empty() && !is_note && !is_elsewhere(plain, toolkit)) {
+        head = plain;
+      }
+      drops = is_note && !head.empty() && is_elsewhere(plain, toolkit);
+      if (drops) {
+        misfit.look_at(plain);
+      }
+    }
+    kept += drops ? "" : line + "\n";
+  }
+  return kept.find(" not viable: ") == std::string::npos ? kept + misfit.note(head) : kept;
+}
+
 }  // namespace
 
 std::string without_notes_elsewhere(const std::string& errors, const std::string& toolkit) {
   std::string kept;
   for (const ClangMessage& message : split_messages(errors)) {
-    bool is_users = false, drops = false;
-    std::stringstream lines(message.text);
-    for (std::string line; std::getline(lines, line);) {
-      const std::string plain = without_colours(line);
-      if (is_head(plain)) {
-        const bool is_note = plain.find(": note: ") != std::string::npos;
-        is_users = is_users || (!is_note && !is_elsewhere(plain, toolkit));
-        drops = is_note && is_users && is_elsewhere(plain, toolkit);
-      }
-      kept += drops ? "" : line + "\n";
-    }
+    kept += message_without_notes(message, toolkit);
   }
   return kept;
 }
@@ -151,6 +212,10 @@ namespace {
 constexpr const char* kThrustInKernel =
     "thrust::device in a kernel starts kernels there: dynamic parallelism is not simulated. Use "
     "thrust::seq, with which each thread does the work alone.";
+
+constexpr const char* kThreeParts =
+    "threadIdx, blockIdx, blockDim and gridDim have three parts: name one, .x, .y or .z, as in "
+    "blockIdx.x * blockDim.x + threadIdx.x.";
 
 constexpr const char* kMemoryOfGraphs =
     "graphs get memory from cudaMallocAsync and cudaFreeAsync between cudaStreamBeginCapture and "
@@ -216,6 +281,12 @@ constexpr Feature kFeatures[] = {
     {"error: invalid operands to binary expression ('void (",
      "a kernel is launched with three brackets on each side: name<<<blocks, "
      "threads>>>(arguments)."},
+    {"error: invalid operands to binary expression ('const Warpschool", kThreeParts},
+    {"and 'const Warpschool", kThreeParts, "error: invalid operands to binary expression ("},
+    {"error: no viable conversion from 'const Warpschool", kThreeParts},
+    {"error: function definition is not allowed here",
+     "a function cannot begin within another one: the one before it lacks its last }. \"to match "
+     "this '{'\" names the { that is not closed; look from there."},
     {"error: reference to __device__ function 'get_",
      "threadIdx, blockIdx, blockDim and gridDim are known in kernels and device functions only: "
      "the host launches all threads at once and has no index of its own."},
@@ -224,7 +295,12 @@ constexpr Feature kFeatures[] = {
      "cudaMalloc(&pointer, count * sizeof(float))."},
     {"error: no matching function for call to 'cudaMemcpy'",
      "cudaMemcpy wants four arguments: where to, where from, a number of bytes, and the direction, "
-     "as in cudaMemcpy(host, device, count * sizeof(float), cudaMemcpyDeviceToHost)."},
+     "as in cudaMemcpy(host, device, count * sizeof(float), cudaMemcpyDeviceToHost).",
+     "requires 4 arguments"},
+    {"error: no matching function for call to 'cudaMemcpy'",
+     "cudaMemcpy writes where its first argument points, and reads where the second does: are they "
+     "the other way round?",
+     "no known conversion from 'const "},
     {"error: no matching function for call to '__shfl_",
      "a shuffle begins with the mask of the lanes that take part: __shfl_down_sync(0xffffffff, "
      "value, distance)."},

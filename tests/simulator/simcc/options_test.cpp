@@ -193,8 +193,42 @@ TEST_CASE("beginners' slips that clang reports in its own words get a hint", "[s
         "threadIdx"},
        {"x.cu:1:1: error: no matching function for call to 'cudaMalloc'", "cudaMalloc(&pointer"},
        {"x.cu:1:1: error: no matching function for call to '__shfl_down_sync'", "mask"},
+       {"x.cu:1:1: error: no matching function for call to 'cudaMemcpy'\nnote: requires 4 "
+        "arguments",
+        "four arguments"},
+       {"x.cu:1:1: error: no matching function for call to 'cudaMemcpy'\nnote: no known conversion "
+        "from 'const float *' to 'void *' for 1st argument",
+        "the other way round"},
+       {"x.cu:1:1: error: invalid operands to binary expression ('const WarpschoolGridDim' and "
+        "'unsigned int')",
+        "name one, .x, .y or .z"},
+       {"x.cu:1:1: error: invalid operands to binary expression ('int' and 'const "
+        "WarpschoolThreadIdx')",
+        "name one, .x, .y or .z"},
+       {"x.cu:9:1: error: function definition is not allowed here", "lacks its last }"},
        {"x.cu:1:1: error: kernel call to non-global function 'k'", "__global__ in front"}}));
   CHECK(missing_feature_help(std::get<0>(hint)).find(std::get<1>(hint)) != std::string::npos);
+}
+
+TEST_CASE("why a function of a header does not fit stays when its note goes", "[simcc]") {
+  const std::string error = "x.cu:8:3: error: no matching function for call to 'f'\n  f(p);\n  ^\n";
+  const std::string header = "/opt/include/a.h:2:5: note: candidate function not viable: ";
+  const std::string counts = header + "requires 4 arguments, but 2 were provided\n",
+                    fits_not = header + "no known conversion from 'P' to 'P *' for 1st argument\n";
+  CHECK(without_notes_elsewhere(error + counts + fits_not, "/opt/include") ==
+        error + "x.cu:8:3: note: no known conversion from 'P' to 'P *' for 1st argument\n");
+  CHECK(without_notes_elsewhere(error + counts, "/opt/include") ==
+        error + "x.cu:8:3: note: requires 4 arguments, but 2 were provided\n");
+  const std::string is_const = "no known conversion from 'const P *' to 'void *' for 1st argument";
+  CHECK(without_notes_elsewhere(error + header + is_const + "; take the address of it with &\n",
+                                "/opt/include") == error + "x.cu:8:3: note: " + is_const + "\n");
+  const std::string users = "x.cu:2:5: note: candidate function not viable: no\n";
+  CHECK(without_notes_elsewhere(error + users + fits_not, "/opt/include") == error + users);
+}
+
+TEST_CASE("the types of threadIdx and its kin are called as in CUDA", "[simcc]") {
+  CHECK(tidy_messages("x.cu:1:1: error: ('const WarpschoolGridDim' and 'WarpschoolThreadIdx')\n") ==
+        "x.cu:1:1: error: ('const dim3' and 'uint3')\n");
 }
 
 TEST_CASE("a part of CUDA that is not simulated is told by its own name", "[simcc]") {
