@@ -122,14 +122,15 @@ Limit l2_limit(const Kernel& kernel) {
   }
   const double slots = kernel.counter("l2_sector_slots");
   const double fetched = kernel.counter("global_load_sectors") - kernel.counter("l1_hit_sectors");
+  // A sector written in part takes two or three times what a whole one does (Counters).
   const double partial = (slots - fetched - kernel.counter("global_store_sectors")) / 2;
   const std::string shown = fmt::format(
-      "limited by the L2 cache: {} sectors of 32 bytes pass it "
+      "limited by the L2 cache: it does the work of {} sectors of 32 bytes "
       "in {}.",
       figure(slots), time_text(kernel.time_us));
   if (partial > kPart * kernel.counter("global_store_sectors")) {
-    return {shown, fmt::format("{} sectors are written in part, which costs three times as much: "
-                               "let a warp write whole sectors.",
+    return {shown, fmt::format("At least {} sectors are written in part, which costs two or three "
+                               "times as much: let a warp write whole sectors.",
                                figure(partial))};
   }
   return {shown,

@@ -10,8 +10,6 @@
 namespace warpschool::sim {
 namespace {
 
-/// A global L1 pass takes this much longer than one of shared memory (fitted on matrix products).
-constexpr double kGlobalPassWeight = 1.0;
 /// Of L2 bandwidth, in sectors: what a load takes for a line, and for each of its sectors. Whole
 /// lines came at 10.3 TB/s on an H200 (hamming_plain of bench/calibration), sectors of lines of
 /// their own at 5 (common_merged).
@@ -20,8 +18,10 @@ constexpr double kReadLineSlots = 0.7, kReadSectorSlots = 0.55;
 constexpr double kConstantPassClk = 2;
 /// How parts that overlap add up: 1 one after the other, infinity wholly at the same time.
 constexpr double kOverlap = 2;
-/// The same of launches that store at least eight times what they load: nobody waits for a store.
-constexpr double kOverlapOfStores = 6, kMostlyStores = 8;
+/// The same of launches that store at least eight times what they load, as nobody waits for a
+/// store. Between four and eight times it is something between, so that a kernel that does more is
+/// not faster for it.
+constexpr double kOverlapOfStores = 6, kManyStores = 4, kMostlyStores = 8;
 
 /// How the grid lies on the SMs.
 struct Placement {
@@ -73,7 +73,7 @@ double alu_clk(const DeviceProfile& profile, const Counters& c) {
 double lsu_passes(const Counters& c) {
   return as_double(c.shared_load_passes + c.shared_store_passes + c.shared_atomic_passes +
                    c.shared_load_requests_off + c.shared_store_requests_off + c.shuffles) +
-         kGlobalPassWeight * as_double(c.global_l1_passes + c.local_l1_passes);
+         as_double(c.global_l1_passes + c.local_l1_passes);
 }
 
 /// Constant memory has a path of its own. The first word of an operand costs nothing.
@@ -119,17 +119,36 @@ double meeting(const ModelledTime& time, double resident_warps) {
   return both * both - time.lsu_us * time.lsu_us - time.latency_us * time.latency_us;
 }
 
-bool mostly_stores(const Counters& c) {
+/// How far a launch only stores: 0 not more than others, 1 nearly wholly. An atomic counts as a
+/// load of a sector.
+double share_of_stores(const Counters& c) {
   const double loaded = as_double(c.global_load_sectors + c.global_atomic_requests);
   const double stored = as_double(c.global_store_sectors);
-  return stored > 0 && stored >= kMostlyStores * loaded;
+  if (stored <= kManyStores * loaded) {
+    return 0;
+  }
+  return stored >= kMostlyStores * loaded
+             ? 1
+             : std::log(stored / (kManyStores * loaded)) / std::log(kMostlyStores / kManyStores);
 }
 
-void combine(ModelledTime& time, bool waits, double resident_warps, double sfu_us) {
-  struct Share {
-    double us;
-    const char* name;
-  };
+struct Share {
+  double us;
+  const char* name;
+};
+
+/// @param sm_us of issue, pipes and data path together
+/// @param more what is added to the sum of powers
+double combined_us(double sm_us, const std::array<Share, 7>& shares, double overlap, double more) {
+  double sum = std::pow(sm_us, overlap) + more;
+  for (std::size_t i = 3; i < shares.size(); ++i) {
+    sum += std::pow(shares[i].us, overlap);
+  }
+  return std::pow(sum, 1 / overlap);
+}
+
+/// @param stores share_of_stores()
+void combine(ModelledTime& time, double stores, double resident_warps, double sfu_us) {
   const std::array<Share, 7> shares = {{{time.issue_us, "issue"},
                                         {time.alu_us, "alu"},
                                         {time.lsu_us, "lsu"},
@@ -142,15 +161,13 @@ void combine(ModelledTime& time, bool waits, double resident_warps, double sfu_u
   // they can: issue waits for them and the other way round, so that they overlap in part, as all
   // the rest does.
   const double sm_us = std::max(std::hypot(time.issue_us, time.lsu_us, sfu_us), time.alu_us);
-  const double overlap = waits ? kOverlap : kOverlapOfStores;
-  double sum = std::pow(sm_us, overlap) + (waits ? meeting(time, resident_warps) : 0);
-  const Share* largest = &shares[0];
-  for (const Share& share : shares) {
-    sum += &share < &shares[3] ? 0 : std::pow(share.us, overlap);
-    largest = share.us > largest->us ? &share : largest;
-  }
-  time.total_us = time.start_us + std::pow(sum, 1 / overlap);
-  time.limiter = sum > 0 ? largest->name : "launch";
+  const double waiting_us = combined_us(sm_us, shares, kOverlap, meeting(time, resident_warps));
+  const double storing_us = combined_us(sm_us, shares, kOverlapOfStores, 0);
+  const double run_us = (1 - stores) * waiting_us + stores * storing_us;
+  time.total_us = time.start_us + run_us;
+  const auto largest = std::max_element(shares.begin(), shares.end(),
+                                        [](const Share& a, const Share& b) { return a.us < b.us; });
+  time.limiter = run_us > 0 ? largest->name : "launch";
 }
 
 /// What the slowest block takes longer than the mean, with which a launch ends.
@@ -207,7 +224,7 @@ ModelledTime model_time(const DeviceProfile& profile, const Counters& counters,
     time.start_us += cold_start_us(profile, counters);
     held_back_us = overtaken_us(profile, counters);
   }
-  combine(time, !mostly_stores(counters), resident_warps, sfu_us);
+  combine(time, share_of_stores(counters), resident_warps, sfu_us);
   if (held_back_us > time.total_us - time.start_us) {
     time.limiter = "l2";
   }

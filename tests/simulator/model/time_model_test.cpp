@@ -371,4 +371,27 @@ TEST_CASE("a launch leaves to others what it does not use", "[model]") {
 }
 
 }  // namespace
+TEST_CASE("a kernel that stores more is never faster for it", "[sim][model]") {
+  double before = 0;
+  for (unsigned stores = 1; stores <= 40; ++stores) {
+    Counters c;
+    const std::uint64_t warps = 8192;
+    c.blocks = 1024;
+    c.warp_instructions = warps * (8 + stores);
+    c.global_load_requests = warps;
+    c.global_load_sectors = c.l2_read_sectors = 4 * warps;
+    c.l2_read_lines = warps;
+    c.global_store_requests = warps * stores;
+    c.global_store_sectors = 4 * warps * stores;
+    c.l2_sector_slots = 4 * warps * (1 + stores);
+    c.global_l1_passes = warps * (1 + stores);
+    c.dram_bytes = 128 * warps * (1 + stores);
+    c.block_critical_path_clk = 900 + stores;
+    const double now = model_time(*find_profile("h200"), c, {1024, 256}).total_us;
+    CAPTURE(stores);
+    CHECK(now > before);
+    before = now;
+  }
+}
+
 }  // namespace warpschool::sim

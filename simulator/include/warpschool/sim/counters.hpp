@@ -62,7 +62,8 @@ struct Counters {
   double atomic_slice_clk = 0;               ///< clocks on the busiest L2 slice
 
   std::uint64_t l1_hit_sectors = 0;   ///< of global load sectors
-  std::uint64_t l2_sector_slots = 0;  ///< read 1, fully written 1, partially written 3
+  std::uint64_t l2_sector_slots = 0;  ///< read 1, wholly written 1; of a line's sectors that
+                                      ///< are written in part one 3, two 5, three 6, four 8
   std::uint64_t l2_read_lines = 0,
                 l2_read_sectors = 0;  ///< of loads: sectors of one line and request come together
   /// Of global store sectors: those that a load of the same warp still waits for.
