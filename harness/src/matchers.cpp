@@ -40,10 +40,19 @@ std::string place(const Layout& layout, std::size_t index) {
   return fmt::format("element {}", index);
 }
 
-std::string writer(const Layout& layout, std::size_t index) {
-  if (layout.block_x == 0) {
-    return {};
-  }
+/// Blocks are as the check takes them to be; where launches are known, they must be.
+bool has_such_blocks(const Layout& layout, const LaunchFacts& facts) {
+  const auto is_such = [&](const LaunchShape& launch) {
+    return launch.block[0] == layout.block_x && launch.block[1] == std::max(layout.block_y, 1U) &&
+           launch.block[2] == 1;
+  };
+  return layout.block_x > 0 && (!facts.launches || (!facts.launches->empty() &&
+                                                    std::all_of(facts.launches->begin(),
+                                                                facts.launches->end(), is_such)));
+}
+
+/// The thread whose element it is.
+std::string owner(const Layout& layout, std::size_t index) {
   if (layout.cols > 0 && layout.block_y > 1) {
     const std::size_t row = index / layout.cols, col = index % layout.cols;
     return fmt::format("block ({}, {}), thread ({}, {})", col / layout.block_x,
@@ -116,6 +125,7 @@ static std::string hint_on_lines(const AnswerBase& answer, const Differences& fo
 
 Finding explain(const AnswerBase& answer, const Differences& found, const Layout& layout) {
   std::string text;
+  const LaunchFacts facts = facts_of(answer);
   if (found.size != found.got_size) {
     text = fmt::format("expected {} {}{}, got {}", screen::count_text(found.size),
                        found.of_lines ? "line" : "element", found.size == 1 ? "" : "s",
@@ -125,21 +135,21 @@ Finding explain(const AnswerBase& answer, const Differences& found, const Layout
                        screen::count_text(found.size));
     text += examples_text(found, layout);
   } else if (found.scalar || is_one_text(found)) {
-    text = fmt::format("expected {}, got {}", found.examples.front().expected,
-                       found.examples.front().got);
+    text = fmt::format("{}{}expected {}, got {}", layout.name, layout.name.empty() ? "" : ": ",
+                       found.examples.front().expected, found.examples.front().got);
   } else {
     text = fmt::format("first wrong at {}, {} of {} differ:", place(layout, found.first),
                        screen::count_text(found.wrong), screen::count_text(found.size));
     text += examples_text(found, layout);
-    const std::string who = writer(layout, found.first);
-    if (!who.empty()) {
-      text += fmt::format("\n{} should have written {}", who, place(layout, found.first));
+    if (has_such_blocks(layout, facts)) {
+      text +=
+          fmt::format("\n{} computes {}", owner(layout, found.first), place(layout, found.first));
     }
   }
   Finding finding = answer.finding(Verdict::kWrong, std::move(text),
                                    found.of_lines && found.size != found.got_size
                                        ? hint_on_lines(answer, found)
-                                       : recognise({found, layout, facts_of(answer)}));
+                                       : recognise({found, layout, facts}));
   finding.basis = found.terms ? found.terms().size() : found.wrong;
   return finding;
 }

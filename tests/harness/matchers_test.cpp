@@ -53,7 +53,7 @@ TEST_CASE("a wrong element is named with row, column, block and thread", "[harne
   CHECK(finding->verdict == Verdict::kWrong);
   CHECK_THAT(finding->message, Catch::Contains("row 2, column 5 (element 17): expected 18, got 0"));
   CHECK_THAT(finding->message, Catch::Contains("1 of 30 differ"));
-  CHECK_THAT(finding->message, Catch::Contains("block (1, 1), thread (1, 0) should have written"));
+  CHECK_THAT(finding->message, Catch::Contains("block (1, 1), thread (1, 0) computes"));
 }
 
 TEST_CASE("recognised mistakes have their hint", "[harness][matchers]") {
