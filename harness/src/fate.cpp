@@ -2,6 +2,7 @@
 #include "fate.hpp"
 
 #include "simulator_report.hpp"
+#include "warpschool/screen/figures.hpp"
 
 #include <algorithm>
 #include <array>
@@ -163,10 +164,15 @@ Finding finding_of_forgery(const std::string& why) {
       "that runs your code, or your code wrote this answer itself. A person has to look."};
 }
 
-Finding finding_of_too_much_work() {
+Finding finding_of_too_much_work(const std::string& function,
+                                 std::optional<std::uint64_t> launches) {
+  const std::string who = function.empty() ? "One call" : function;
   return {Verdict::kTimeout,
-          "One call launched or copied so often, tens of thousands of times, that nobody can look "
-          "through the simulator's report of it.",
+          launches ? fmt::format("{} launched {} kernels: so many nobody can look through.", who,
+                                 screen::count_text(*launches))
+                   : fmt::format("{} launched or copied so often, tens of thousands of times, that "
+                                 "nobody can look through the simulator's report of it.",
+                                 who),
           "Is a kernel launched, or a copy made, for every element? The number of launches should "
           "not grow with n, or with its logarithm only.",
           {},

@@ -271,6 +271,17 @@ const SimulatorExtension& simulator() {
   return found;
 }
 
+/// Each function once, as far as there is room.
+static void note_called(Breadcrumb& breadcrumb, const char* function) {
+  const std::string entry = std::string(function) + ",";
+  const std::size_t used = ::strnlen(breadcrumb.called.data(), breadcrumb.called.size());
+  const std::string all = "," + std::string(breadcrumb.called.data(), used);
+  if (all.find("," + entry) == std::string::npos &&
+      used + entry.size() < breadcrumb.called.size()) {
+    std::memcpy(breadcrumb.called.data() + used, entry.data(), entry.size());
+  }
+}
+
 CallLog& call_log() {
   static CallLog log;
   return log;
@@ -284,6 +295,7 @@ void leave_breadcrumb(Stage stage, const char* function) {
   breadcrumb->stage = static_cast<std::uint32_t>(stage);
   if (function != nullptr) {
     std::strncpy(breadcrumb->function.data(), function, breadcrumb->function.size() - 1);
+    note_called(*breadcrumb, function);
   }
 }
 
