@@ -9,6 +9,8 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
+#include <nlohmann/json.hpp>
+#include <optional>
 #include <sstream>
 
 namespace warpschool::harness {
@@ -73,6 +75,49 @@ std::string examples_text(const Differences& found, const Layout& layout) {
     text += "\n  ...";
   }
   return text;
+}
+
+bool are_those(const Differences& found, const std::vector<double>& values) {
+  constexpr double kRounding = 1e-4;
+  if (!found.has_views() || values.size() != found.size) {
+    return false;
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double got = found.got(i);
+    if (std::isnan(got) || std::fabs(got - values[i]) > kRounding * (std::fabs(values[i]) + 1e-3)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// The hint of the mistake whose values these are, or what is recognised without such.
+std::string hint_on(const Differences& found, const Layout& layout, const LaunchFacts& facts) {
+  for (const Mistaken& mistaken : layout.mistaken) {
+    if (are_those(found, mistaken.values())) {
+      return mistaken.hint;
+    }
+  }
+  return recognise({found, layout, facts});
+}
+
+/// A call that is expected to fail may fail otherwise: in a kernel that leaves an array which the
+/// submission itself has made. Nobody provokes that.
+std::optional<nlohmann::json> own_fault(const AnswerBase& answer) {
+  const nlohmann::json& report = parsed_report(answer.simulator_report());
+  const auto faults = report.is_object() ? report.find("faults") : report.end();
+  if (!report.is_object() || faults == report.end() || !faults->is_array()) {
+    return std::nullopt;
+  }
+  for (const nlohmann::json& fault : *faults) {
+    const auto allocation = fault.find("allocation");
+    const bool is_own = fault.value("kind", "") == "out_of_bounds" && allocation != fault.end() &&
+                        allocation->is_object() && !allocation->value("origin", "").empty();
+    if (is_own && fault.contains("text")) {
+      return fault;
+    }
+  }
+  return std::nullopt;
 }
 
 double mean_square(double sum_of_squares, std::size_t count) {
@@ -149,7 +194,12 @@ Finding explain(const AnswerBase& answer, const Differences& found, const Layout
   Finding finding = answer.finding(Verdict::kWrong, std::move(text),
                                    found.of_lines && found.size != found.got_size
                                        ? hint_on_lines(answer, found)
-                                       : recognise({found, layout, facts}));
+                                       : hint_on(found, layout, facts));
+  if (const auto fault = own_fault(answer)) {
+    finding.message += "\n" + fault->value("text", "");
+    finding.hint.clear();
+    finding.faults.push_back(fault->dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  }
   finding.basis = found.terms ? found.terms().size() : found.wrong;
   return finding;
 }

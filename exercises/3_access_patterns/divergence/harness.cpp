@@ -110,6 +110,9 @@ TEST_CASE("no warp does the work of both kinds", "[task 2][counters]") {
   const auto in = random_numbers(n);
   auto counted = count(run, in);
   CHECK_THAT(counted.per("warp_instructions_per_element", "warp_instructions", n)
+                 .advise("warp_instructions_per_element",
+                         "Does each warp compute both kinds, and choose then? It saves one of them "
+                         "where all its lanes go the same way, before they compute.")
                  .with("modelled_us", counted.answer().elapsed_us()),
              MeetsLimits(EqualsExactly(scrambled(in))));
 }

@@ -21,11 +21,18 @@
 
 namespace warpschool::harness::detail {
 
+/// An answer that a known mistake gives, and the words for it.
+struct Mistaken {
+  std::function<std::vector<double>()> values;  ///< made of wrong answers only
+  std::string hint;
+};
+
 /// What an answer's numbers are called, where an index lies and whose element it is; all optional.
 struct Layout {
   std::size_t rows = 0, cols = 0;  ///< as_matrix
   unsigned block_x = 0, block_y = 0;
   std::string name = {};  ///< of a single number
+  std::vector<Mistaken> mistaken = {};
   std::optional<double> preset =
       std::nullopt;  ///< what the code around the submission's had put there
 };

@@ -15,6 +15,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -75,6 +76,16 @@ class AnswerMatcher {
     Derived copy = self();
     copy.layout_.name = std::move(name);
     return copy;
+  }
+  /// Who makes a mistake that the check knows gets these values, all of them: then the hint is
+  /// told.
+  Derived mistaken(std::function<std::vector<double>()> values, std::string hint) const {
+    Derived copy = self();
+    copy.layout_.mistaken.push_back({std::move(values), std::move(hint)});
+    return copy;
+  }
+  Derived mistaken(double value, std::string hint) const {
+    return mistaken([value] { return std::vector<double>{value}; }, std::move(hint));
   }
   /// Code around the submission's has put this value there: where it stands nobody wrote.
   Derived preset(double value) const {
