@@ -21,7 +21,11 @@ bool says_more(const Finding& finding, const Check& check) {
       !check.faults.empty()) {
     return false;
   }
-  const bool is_better_drawn = !finding.hint.empty() && finding.basis >= kFew && check.basis < kFew;
+  // Words of a check's own are drawn from what it knows.
+  const bool has_own_words = check.basis == 0 && !check.hint.empty();
+  const bool is_better_drawn =
+      !finding.hint.empty() && !has_own_words && check.basis < kFew &&
+      (finding.basis >= kFew || (finding.basis == 0 && check.hint.empty()));
   return !finding.faults.empty() || is_better_drawn;
 }
 
@@ -37,6 +41,12 @@ bool met_a_fault(const Check& check) {
   return ended || !check.faults.empty();
 }
 
+/// The test crashed, or something took too long, and nobody knows where: that explains nothing.
+bool only_ended(const Check& check) {
+  return check.faults.empty() &&
+         (check.verdict == Verdict::kCrash || check.verdict == Verdict::kTimeout);
+}
+
 bool has_failed(const Check& check) {
   return check.verdict >= Verdict::kWrong && check.verdict <= Verdict::kCounters;
 }
@@ -48,20 +58,28 @@ bool may_explain(const Check& cause, const Check& check) {
           cause.verdict != Verdict::kTimeout);
 }
 
+const std::string kFirstMend = "First mend what ";
+
+/// One cause is enough: the first.
+bool is_led(const Check& check) {
+  return check.hint.rfind(kFirstMend, 0) == 0;
+}
+
 /// A hint that is drawn from values is a guess, which gives way; words of the check's own stay.
 void lead_to(const Check& cause, Check& check, const char* why) {
   const std::string own = check.basis == 0 ? check.hint : std::string();
-  check.hint =
-      "First mend what \"" + cause.name + "\" met: " + why + (own.empty() ? "" : " ") + own;
+  check.hint = kFirstMend + "\"" + cause.name + "\" met: " + why + (own.empty() ? "" : " ") + own;
   check.basis = 0;
 }
 
-/// A question of another task called a function whose own check found a wrong answer.
+/// A question of another task called a function whose own check found a wrong answer. Or what it
+/// gave made a test crash.
 bool uses_what_failed(const Check& check, const Check& cause) {
   const bool failed = has_failed(check) || met_a_fault(check);
-  return failed && cause.task > 0 && cause.task < check.task && !cause.function.empty() &&
-         cause.kind == course::Kind::kCorrectness && cause.verdict == Verdict::kWrong &&
-         cause.function != check.function &&
+  const bool is_other = cause.task < check.task && cause.function != check.function;
+  return failed && cause.task > 0 && (is_other || (only_ended(check) && &cause < &check)) &&
+         !cause.function.empty() && cause.kind == course::Kind::kCorrectness &&
+         cause.verdict == Verdict::kWrong &&
          ("," + check.called).find("," + cause.function + ",") != std::string::npos;
 }
 
@@ -175,15 +193,16 @@ void Record::lead_with_causes() {
   for (const Check& cause : checks_) {
     for (Check& check : checks_) {
       const bool follows = check.task == cause.task && check.task > 0 && !met_a_fault(check) &&
-                           has_failed(check) && may_explain(cause, check);
-      if (met_a_fault(cause) && follows) {
+                           has_failed(check) && may_explain(cause, check) &&
+                           (!only_ended(cause) || &cause < &check);
+      if (met_a_fault(cause) && follows && !is_led(check)) {
         lead_to(cause, check, "this may follow from it.");
       }
     }
   }
   for (const Check& cause : checks_) {
     for (Check& check : checks_) {
-      if (uses_what_failed(check, cause) && check.hint.rfind("First mend", 0) != 0) {
+      if (uses_what_failed(check, cause) && !is_led(check)) {
         lead_to(cause, check, ("what " + cause.function + " gives is used here, too.").c_str());
       }
     }
