@@ -181,6 +181,7 @@ class Worker {
       report.trouble = Trouble::kException;
       report.message = error.what();
       report.place = thrown_at();
+      note_error_of_call(report);
     } catch (...) {
       report.trouble = Trouble::kException;
       report.place = thrown_at();
@@ -192,6 +193,14 @@ class Worker {
     report.device_lost = call_log().device_lost;
     report.harness_copies = call_log().harness_copies;
     describe_device(report);
+  }
+
+  /// An exception with the runtime's words for an error is one of a function that checks calls.
+  static void note_error_of_call(WorkerReport& report) {
+    if (const device::Status error = device::error_in_words(report.message); !error) {
+      report.error_code = error.code;
+      report.message += " (" + error.name + ")";
+    }
   }
 
   /// A submission would say what suits it.

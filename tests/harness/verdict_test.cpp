@@ -308,6 +308,20 @@ constexpr auto kCounters = warpschool::course::Kind::kCounters;
 
 }  // namespace
 
+TEST_CASE("an exception made of a call's error is a failed call", "[harness][verdict]") {
+  WorkerReport report;
+  report.trouble = Trouble::kException;
+  report.function = "gather";
+  report.message = "invalid pitch argument (cudaErrorInvalidPitchValue)";
+  report.error_code = 12;
+  const Finding found = finding_of_report(report);
+  CHECK(found.verdict == Verdict::kWrong);
+  CHECK_THAT(found.message, Catch::StartsWith("gather: a CUDA call failed"));
+  CHECK_THAT(found.hint, Catch::Contains("pitch"));
+  report.error_code = 0;
+  CHECK(finding_of_report(report).verdict == Verdict::kCrash);
+}
+
 TEST_CASE("a wrong answer does not follow from a time", "[harness][verdict]") {
   Finding guess{Verdict::kWrong, "values differ", "a guess"};
   guess.basis = 30;
@@ -326,6 +340,27 @@ TEST_CASE("words of a check's own stay behind the cause", "[harness][verdict]") 
                                    {"is right", 1, kCounters, guess}});
   CHECK(record.checks()[1].hint == "First mend what \"races\" met: this may follow from it. own");
   CHECK(record.checks()[2].hint == "First mend what \"races\" met: this may follow from it.");
+}
+
+TEST_CASE("words of a check's own are not replaced by guesses", "[harness][verdict]") {
+  Finding guess{Verdict::kWrong, "256 of 256 differ", "a guess"};
+  guess.basis = 256;
+  Record record = record_of_one(1);
+  record.begin("one");
+  record.add({Verdict::kWrong, "1 of 1 differs"});
+  record.add({Verdict::kWrong, "they stand elsewhere", "own words"});
+  record.add(guess);
+  CHECK(record.checks().front().message == "they stand elsewhere");
+}
+
+TEST_CASE("one cause is named, and none that came later without a line", "[harness][verdict]") {
+  const Record record =
+      record_of({{"is pinned", 1, kCorrectness, {Verdict::kWrong, "device memory"}},
+                 {"crashes", 1, kCorrectness, {Verdict::kCrash, "c"}},
+                 {"races", 1, kCorrectness, {Verdict::kRace, "r"}},
+                 {"is lean", 1, kCounters, {Verdict::kCounters, "m"}}});
+  CHECK_THAT(record.checks()[0].hint, !Catch::Contains("crashes"));
+  CHECK(record.checks()[3].hint == "First mend what \"crashes\" met: this may follow from it.");
 }
 
 TEST_CASE("who uses what another task gives is led to it", "[harness][verdict]") {
