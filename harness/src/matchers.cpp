@@ -78,13 +78,17 @@ std::string examples_text(const Differences& found, const Layout& layout) {
 }
 
 bool are_those(const Differences& found, const std::vector<double>& values) {
-  constexpr double kRounding = 1e-4;
+  constexpr double kRounding = 1e-5;
   if (!found.has_views() || values.size() != found.size) {
     return false;
   }
+  double scale = 0;  // sums of many terms round as the terms do, however small they come out
+  for (const double value : values) {
+    scale = std::isfinite(value) ? std::max(scale, std::fabs(value)) : scale;
+  }
   for (std::size_t i = 0; i < values.size(); ++i) {
     const double got = found.got(i);
-    if (std::isnan(got) || std::fabs(got - values[i]) > kRounding * (std::fabs(values[i]) + 1e-3)) {
+    if (std::isnan(got) || std::fabs(got - values[i]) > kRounding * scale) {
       return false;
     }
   }

@@ -195,6 +195,8 @@ TEST_CASE("one element a thread, and none after them", "[harness][mistakes]") {
 
 TEST_CASE("one value that each lane added is told", "[harness][mistakes]") {
   CHECK(has(hint_on(std::vector<int>{414}, std::vector<int>{13248}), "32 times"));
+  CHECK(has(hint_on(std::vector<int>{921}, std::vector<int>{3684}), "4 times"));
+  CHECK(hint_on(std::vector<int>{921}, std::vector<int>{3685}).empty());
   CHECK(hint_on(std::vector<int>{3}, std::vector<int>{96}).empty());
   CHECK(has(hint_on_number(-0.9835598469, -1007.1652832), "1024 times"));
 }
@@ -206,6 +208,11 @@ TEST_CASE("running sums that were never added are the values", "[harness][mistak
   }
   std::partial_sum(values.begin(), values.end(), sums.begin());
   CHECK(has(hint_on(sums, values), "nothing was added"));
+  std::vector<int> last_step = values;
+  for (std::size_t i = 64; i < values.size(); ++i) {
+    last_step[i] += values[i - 64];
+  }
+  CHECK(has(hint_on(sums, last_step), "the one 64 places before it"));
   values[50] += 1;
   CHECK_FALSE(has(hint_on(sums, values), "nothing was added"));
 }

@@ -186,45 +186,66 @@ std::string multiplied(const Evidence& evidence) {
   return {};
 }
 
-/// One or two numbers that are 32 times what they should be: too exact for chance.
+/// One or two numbers that are as many times what they should be as a tile has lanes: too exact for
+/// chance.
 std::string times_of_lanes(const Evidence& evidence) {
   constexpr double kLeastWhole = 64;
-  const bool is = all_wrong_are(evidence, [](double want, double got) {
-    const bool tells = std::fabs(want) >= kLeastWhole || std::trunc(want) != want;
-    return tells && is_close(got, kLanes * want);
-  });
-  return is ? fmt::format("{} {} times what it should be{}",
-                          evidence.found.wrong == 1 ? "The value is" : "Each value is", kLanes,
-                          why_times(evidence, kLanes))
-            : "";
+  for (const double factor : {4.0, 8.0, 16.0, kLanes}) {
+    const bool is = all_wrong_are(evidence, [factor](double want, double got) {
+      const bool tells = std::fabs(want) >= kLeastWhole || std::trunc(want) != want;
+      return tells && is_close(got, factor * want);
+    });
+    if (is) {
+      return fmt::format("{} {} times what it should be{}",
+                         evidence.found.wrong == 1 ? "The value is" : "Each value is", factor,
+                         why_times(evidence, factor));
+    }
+  }
+  return {};
 }
 
-/// Running sums of rows that are the values themselves: what belongs here less what belongs one
-/// place before.
-std::string never_added(const Evidence& evidence) {
+/// The value whose running sum belongs here: that less what belongs one place before.
+double summand(const Evidence& evidence, std::size_t i, std::size_t cols) {
+  return evidence.found.want(i) - (i % cols == 0 ? 0 : evidence.found.want(i - 1));
+}
+
+/// Running sums of rows, of which only the step with this distance was made; 0: none was.
+bool is_one_step(const Evidence& evidence, std::size_t distance, std::size_t cols) {
   const Differences& found = evidence.found;
-  const std::size_t cols = evidence.is_matrix() ? evidence.layout.cols : found.size;
-  if (found.scalar || cols < 2 * kLeast) {
-    return {};
-  }
-  const auto is_value = [&](std::size_t i) {
-    const double before = i % cols == 0 ? 0 : found.want(i - 1);
-    const double slack = kSlack * (std::fabs(found.want(i)) + std::fabs(before));
-    return std::fabs(found.want(i) - before - found.got(i)) <= slack;
-  };
   std::size_t borne_out = 0;
   for (std::size_t i = 0; i < found.size; ++i) {
-    if (!is_value(i)) {
-      return {};
+    const double value = summand(evidence, i, cols);
+    const double before =
+        distance > 0 && i % cols >= distance ? summand(evidence, i - distance, cols) : 0;
+    const double slack = kSlack * (std::fabs(found.want(i)) + std::fabs(value) + std::fabs(before));
+    if (std::fabs(value + before - found.got(i)) > slack) {
+      return false;
     }
     borne_out += evidence.is_wrong(i) && found.got(i) != 0 ? 1U : 0U;
   }
-  return borne_out >= kLeast
-             ? "Each element is a value itself, where the sum up to it belongs: nothing was added, "
-               "or what a step makes is not what the next one, or the end, reads (with two "
-               "buffers: "
-               "are they exchanged?)."
-             : "";
+  return borne_out >= kLeast;
+}
+
+std::string never_added(const Evidence& evidence) {
+  const std::size_t cols = evidence.is_matrix() ? evidence.layout.cols : evidence.size();
+  if (evidence.found.scalar || cols < 2 * kLeast) {
+    return {};
+  }
+  if (is_one_step(evidence, 0, cols)) {
+    return "Each element is a value itself, where the sum up to it belongs: nothing was added, or "
+           "what a step makes is not what the next one, or the end, reads (with two buffers: are "
+           "they exchanged?).";
+  }
+  for (std::size_t distance = 1; distance < cols; distance *= 2) {
+    if (is_one_step(evidence, distance, cols)) {
+      return fmt::format(
+          "Each element is its value and the one {} places before it, all that a single step makes "
+          "of the values: each step must read what the one before has made (with two buffers: are "
+          "they exchanged?).",
+          distance);
+    }
+  }
+  return {};
 }
 
 /// All are wrong by the same amount, and fractions by more than rounding does: of numbers of about

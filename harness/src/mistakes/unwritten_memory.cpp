@@ -66,11 +66,11 @@ std::optional<std::size_t> written_columns(const Evidence& evidence) {
   return written;
 }
 
-/// No kernel ran: what is missing, a copy should have brought.
-std::string not_copied(const Evidence& evidence) {
+/// No kernel ran: what is missing, a copy should have brought. Of an element a part may have come.
+std::string not_copied(const Evidence& evidence, std::size_t count) {
   const std::size_t cols = evidence.layout.cols;
   if (const auto columns = written_columns(evidence)) {
-    return *columns * evidence.found.element_bytes == cols
+    return *columns == cols / evidence.found.element_bytes
                ? fmt::format(
                      "Of each row only the first {} bytes came, as many as it has elements: "
                      "the width of a copy is in bytes.",
@@ -80,11 +80,12 @@ std::string not_copied(const Evidence& evidence) {
                      "in bytes?",
                      *columns);
   }
-  if (evidence.is_matrix() && evidence.is_tail() && evidence.found.first == cols) {
+  if (evidence.is_matrix() && evidence.is_tail() && evidence.found.first == cols &&
+      evidence.layout.rows > 1) {
     return "Only the first row came to where it belongs: each row begins where the pitch says, row "
            "* pitch bytes from the first. Does the copy know both pitches?";
   }
-  return evidence.is_tail()
+  return evidence.is_tail() && count + 1 >= evidence.found.wrong
              ? fmt::format(
                    "From element {} on nobody wrote: how many bytes are copied, and to "
                    "which place?",
@@ -102,8 +103,8 @@ std::string unwritten_memory(const Evidence& evidence) {
   if (count == 0) {
     return {};
   }
-  if (evidence.nothing_launched() && count == evidence.found.wrong) {
-    return not_copied(evidence);
+  if (evidence.nothing_launched()) {
+    return not_copied(evidence, count);
   }
   const std::string who = evidence.found.scalar ? "The result is"
                           : count == evidence.found.wrong
