@@ -204,7 +204,9 @@ Finding explain(const AnswerBase& answer, const Differences& found, const Layout
     finding.hint.clear();
     finding.faults.push_back(fault->dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
   }
-  finding.basis = found.terms ? found.terms().size() : found.wrong;
+  // A text says exactly what is wrong: no array beside it tells more.
+  constexpr std::size_t kExact = 8;
+  finding.basis = is_one_text(found) ? kExact : found.terms ? found.terms().size() : found.wrong;
   return finding;
 }
 

@@ -203,7 +203,7 @@ void Record::lead_with_causes() {
   for (const Check& cause : checks_) {
     for (Check& check : checks_) {
       if (uses_what_failed(check, cause) && !is_led(check)) {
-        lead_to(cause, check, ("what " + cause.function + " gives is used here, too.").c_str());
+        lead_to(cause, check, ("what " + cause.function + " does is used here, too.").c_str());
       }
     }
   }

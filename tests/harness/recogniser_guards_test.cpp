@@ -90,6 +90,7 @@ TEST_CASE("what unwritten memory holds is no sum", "[harness][mistakes]") {
   CHECK(has(hint_on(want, got, no_launch()), "as many bytes as it has elements"));
   CHECK(has(hint_on(want, changed_from(want, 9, fresh), no_launch()), "From element 9 on nobody"));
   CHECK(has(hint_on(want, got, one_of(2, 32)), "memory that nobody has written"));
+  CHECK(has(hint_on(want, changed_from(want, 0, fresh), no_launch()), "Nothing came"));
   // With a value added, or as one of three in a mean.
   const auto added = [&want](std::size_t i) { return kFreshFloat / 3 + want[i]; };
   CHECK(has(hint_on(want, changed_from(want, 5, added), one_of(2, 32)), "nobody has written"));

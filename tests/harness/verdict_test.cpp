@@ -375,7 +375,7 @@ TEST_CASE("who uses what another task gives is led to it", "[harness][verdict]")
                                    {"is used", 3, kCorrectness, crash},
                                    {"is used otherwise", 4, kCorrectness, other}});
   CHECK(record.checks()[1].hint ==
-        "First mend what \"is pinned\" met: what make gives is used here, too.");
+        "First mend what \"is pinned\" met: what make does is used here, too.");
   CHECK(record.checks()[2].hint.empty());
 }
 

@@ -111,8 +111,9 @@ TEST_CASE("no warp does the work of both kinds", "[task 2][counters]") {
   auto counted = count(run, in);
   CHECK_THAT(counted.per("warp_instructions_per_element", "warp_instructions", n)
                  .advise("warp_instructions_per_element",
-                         "Does each warp compute both kinds, and choose then? It saves one of them "
-                         "where all its lanes go the same way, before they compute.")
+                         "Warps do the work of both kinds: by lanes that go different ways, or by "
+                         "computing both and choosing then. All lanes of a warp should go the same "
+                         "way before they compute.")
                  .with("modelled_us", counted.answer().elapsed_us()),
              MeetsLimits(EqualsExactly(scrambled(in))));
 }

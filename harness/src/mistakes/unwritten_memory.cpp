@@ -69,6 +69,10 @@ std::optional<std::size_t> written_columns(const Evidence& evidence) {
 /// No kernel ran: what is missing, a copy should have brought. Of an element a part may have come.
 std::string not_copied(const Evidence& evidence, std::size_t count) {
   const std::size_t cols = evidence.layout.cols;
+  if (evidence.all_wrong()) {
+    return "Nothing came: was anything copied there, or was it copied from memory that nobody had "
+           "filled?";
+  }
   if (const auto columns = written_columns(evidence)) {
     return *columns == cols / evidence.found.element_bytes
                ? fmt::format(
