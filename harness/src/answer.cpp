@@ -34,7 +34,10 @@ Finding AnswerBase::finding(Verdict verdict, std::string message, std::string hi
         "A CUDA call or launch failed: look at this error first (cudaGetLastError() after the "
         "launch).";
   }
-  return {verdict, std::move(text), std::move(hint), output(), {}};
+  Finding made{verdict, std::move(text), std::move(hint), output(), {}};
+  made.function = function_;
+  made.called = called_;
+  return made;
 }
 
 namespace detail {

@@ -33,6 +33,10 @@ struct AnswerAccess {
     answer.copies_ = copies_in(report.simulator_report, report.harness_copies);
   }
   static void set_beside(AnswerBase& answer, const BesideCalls& beside) { answer.beside_ = beside; }
+  static void set_called(AnswerBase& answer, std::string names) {
+    answer.called_ = std::move(names);
+  }
+  static const std::string& called(const AnswerBase& answer) { return answer.called_; }
   static void set_function(AnswerBase& answer, std::string name) {
     answer.function_ = std::move(name);
   }

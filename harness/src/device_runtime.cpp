@@ -121,6 +121,17 @@ Status take_last_error() {
   return status_of(cudaGetLastError());
 }
 
+Status error_in_words(const std::string& text) {
+  constexpr int kMost = 1'000;
+  const std::string unknown = cudaGetErrorString(static_cast<cudaError_t>(kMost));
+  for (int code = 1; code < kMost && text != unknown; ++code) {
+    if (const auto error = static_cast<cudaError_t>(code); text == cudaGetErrorString(error)) {
+      return status_of(error);
+    }
+  }
+  return {};
+}
+
 Status synchronise() {
   return status_of(cudaDeviceSynchronize());
 }

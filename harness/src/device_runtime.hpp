@@ -17,6 +17,9 @@ struct Status {
   explicit operator bool() const { return code == 0; }
 };
 
+/// The error for which the runtime has just these words; success if there is none.
+Status error_in_words(const std::string& text);
+
 /// These throw StudentError(kApiError) with what was attempted.
 void* allocate(std::size_t bytes);
 void release(void* pointer) noexcept;

@@ -145,9 +145,13 @@ bool Exchange::Impl::read(AnswerBase& answer, WorkerHandle& worker) {
     AnswerAccess::trouble(answer) = finding_of_dead_device();
     return false;
   }
-  if (worker.device.pid > 0 && is_overlong(report->simulator_report)) {
-    AnswerAccess::trouble(answer) = finding_of_too_much_work();  // the device's own, not forged
-    return false;
+  if (is_overlong(report->simulator_report)) {
+    // The device's own is not forged. One that is whole gives nothing to who forges it.
+    const auto launches = launches_of_overlong(report->simulator_report);
+    if (worker.device.pid > 0 || launches) {
+      AnswerAccess::trouble(answer) = finding_of_too_much_work(report->function, launches);
+      return false;
+    }
   }
   if (who == Who::kStudent && found.forged.empty()) {
     const bool has_device = report->trouble == Trouble::kNoDevice &&
@@ -192,8 +196,10 @@ void Exchange::Impl::blame(Finding& trouble) const {
 /// Names the question and draws the consequences of an answer that did not come.
 void Exchange::Impl::settle(AnswerBase& answer, std::string text) const {
   Judge& the_judge = judge();
+  const Breadcrumb crumb = breadcrumb();
+  AnswerAccess::set_called(
+      answer, {crumb.called.data(), ::strnlen(crumb.called.data(), crumb.called.size())});
   if (answer.function().empty()) {
-    const Breadcrumb crumb = breadcrumb();
     AnswerAccess::set_function(
         answer, {crumb.function.data(), ::strnlen(crumb.function.data(), crumb.function.size())});
   }
@@ -213,6 +219,8 @@ void Exchange::Impl::settle(AnswerBase& answer, std::string text) const {
     return;
   }
   Finding& trouble = AnswerAccess::trouble(answer);
+  trouble.function = name;
+  trouble.called = AnswerAccess::called(answer);
   if (trouble.verdict == Verdict::kSkipped) {
     the_judge.record().current().skip(trouble.message);
     AnswerAccess::set_not_asked(answer);

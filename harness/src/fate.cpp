@@ -2,6 +2,7 @@
 #include "fate.hpp"
 
 #include "simulator_report.hpp"
+#include "warpschool/screen/figures.hpp"
 
 #include <algorithm>
 #include <array>
@@ -51,6 +52,36 @@ Finding finding_of_api_error(const WorkerReport& report) {
   }
 }
 
+/// What a call's arguments have to do with its error.
+const char* hint_on_error(int code) {
+  constexpr int kInvalidValue = 1, kOutOfMemory = 2, kInvalidConfiguration = 9, kInvalidPitch = 12;
+  constexpr int kInvalidSymbol = 13, kInvalidDirection = 21, kInvalidHandle = 400, kNotReady = 600;
+  switch (code) {
+    case kInvalidValue:
+      return "Which call is it? Its pointers must be of the kind of memory that it wants, and its "
+             "sizes must lie within.";
+    case kOutOfMemory:
+      return "How many bytes are asked for, for this size?";
+    case kInvalidConfiguration:
+      return "Blocks and threads must be at least 1, and a block has at most 1024 threads: what "
+             "are they for this size?";
+    case kInvalidPitch:
+      return "A pitch is the distance of rows in bytes, on its own side of the copy: it is not "
+             "below the width, which is in bytes, too.";
+    case kInvalidSymbol:
+      return "A symbol is the variable itself, as it was declared: neither its address nor a "
+             "pointer to it.";
+    case kInvalidDirection:
+      return "Where do source and destination lie, on the host or on the device?";
+    case kInvalidHandle:
+      return "Was this stream or event created, and not destroyed before?";
+    case kNotReady:
+      return "It asks for what is not done yet: wait for it before (cudaEventSynchronize).";
+    default:
+      return "Which call is it, and what does it get?";
+  }
+}
+
 /// @param place of the call that did it; empty: not known
 std::string words_of_given_back(const std::string& function, const std::string& place) {
   return fmt::format(
@@ -58,6 +89,17 @@ std::string words_of_given_back(const std::string& function, const std::string& 
       "or by cudaDeviceReset, which gives back all there is on the device. Free only what your own "
       "code allocated, and leave the device as it is.",
       function.empty() ? "Your program" : function, place.empty() ? "" : ", at " + place);
+}
+
+/// A call failed, and the submission's own check of it made an exception of that.
+Finding finding_of_failed_call(const WorkerReport& report) {
+  const std::string name = report.function.empty() ? "Your program" : report.function;
+  Finding finding{
+      is_memory_error(report.error_code) ? Verdict::kMemoryFault : Verdict::kWrong,
+      fmt::format("{}: a CUDA call failed, and an exception was made of its error: {}{}.", name,
+                  report.message, report.place.empty() ? "" : ", thrown at " + report.place),
+      hint_on_error(report.error_code)};
+  return finding;
 }
 
 Finding finding_of_trouble(const WorkerReport& report) {
@@ -83,6 +125,9 @@ Finding finding_of_trouble(const WorkerReport& report) {
     case Trouble::kApiError:
       return finding_of_api_error(report);
     case Trouble::kException:
+      if (report.error_code != 0) {
+        return finding_of_failed_call(report);
+      }
       return {Verdict::kCrash,
               fmt::format("{} threw an exception{}{}.", name.empty() ? "Your program" : name,
                           report.place.empty() ? "" : " at " + report.place,
@@ -163,10 +208,15 @@ Finding finding_of_forgery(const std::string& why) {
       "that runs your code, or your code wrote this answer itself. A person has to look."};
 }
 
-Finding finding_of_too_much_work() {
+Finding finding_of_too_much_work(const std::string& function,
+                                 std::optional<std::uint64_t> launches) {
+  const std::string who = function.empty() ? "One call" : function;
   return {Verdict::kTimeout,
-          "One call launched or copied so often, tens of thousands of times, that nobody can look "
-          "through the simulator's report of it.",
+          launches ? fmt::format("{} launched {} kernels, more than anybody can look through.", who,
+                                 screen::count_text(*launches))
+                   : fmt::format("{} launched or copied so often, tens of thousands of times, that "
+                                 "nobody can look through the simulator's report of it.",
+                                 who),
           "Is a kernel launched, or a copy made, for every element? The number of launches should "
           "not grow with n, or with its logarithm only.",
           {},

@@ -6,6 +6,7 @@
 #include "zygote.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,8 @@ Finding finding_of_threads(const Breadcrumb& breadcrumb, unsigned limit);
 
 /// The worker sent what none of ours sends: the submission has written it, or over it.
 Finding finding_of_forgery(const std::string& why);
-Finding finding_of_too_much_work();
+Finding finding_of_too_much_work(const std::string& function,
+                                 std::optional<std::uint64_t> launches);
 
 /// The device's process ended, or does not answer.
 Finding finding_of_dead_device();

@@ -32,6 +32,20 @@ std::string subject(const Breadcrumb& breadcrumb) {
   return name.empty() ? "Your program" : name;
 }
 
+/// The call is over: what crashes is the test's own code, which uses what the call gave.
+bool is_after_call(const Breadcrumb& breadcrumb) {
+  return breadcrumb.stage == static_cast<std::uint32_t>(Stage::kAfterCall) &&
+         breadcrumb.line == 0 && text_in(breadcrumb.function) != "";
+}
+
+/// "vector_add crashed at line 12 of x.cu", or who else did.
+std::string did(const Breadcrumb& breadcrumb, const char* verb, const std::string& where) {
+  return is_after_call(breadcrumb)
+             ? fmt::format("{} had returned, and the test that used what it gave {}",
+                           text_in(breadcrumb.function), verb)
+             : fmt::format("{} {}{}", subject(breadcrumb), verb, where);
+}
+
 /// " at line 12 of x.cu", or nothing.
 std::string at_line(const Breadcrumb& breadcrumb) {
   return breadcrumb.line == 0
@@ -109,22 +123,27 @@ constexpr std::array kSignals{
     SignalWords{SIGSYS, "was ended by a system call that it had forbidden itself", {"", ""}}};
 
 Finding finding_of_signal(int number, const Breadcrumb& breadcrumb) {
-  const std::string who = subject(breadcrumb), where = at_line(breadcrumb);
+  const std::string where = at_line(breadcrumb);
   if (number == SIGSEGV) {
     const Words words = words_of_segmentation_fault(static_cast<HostCrash>(breadcrumb.crash));
     return placed(Verdict::kCrash, "host_crash",
-                  fmt::format("{} crashed{}: {}.", who, where, words.what), words.hint, breadcrumb);
+                  fmt::format("{}: {}.", did(breadcrumb, "crashed", where), words.what), words.hint,
+                  breadcrumb);
   }
   for (const SignalWords& signal : kSignals) {
     if (signal.number == number) {
       const std::string what =
           *signal.words.what == '\0' ? "" : fmt::format(": {}", signal.words.what);
       return placed(Verdict::kCrash, "host_crash",
-                    fmt::format("{} {}{}{}.", who, signal.verb, where, what), signal.words.hint,
-                    breadcrumb);
+                    fmt::format("{}{}.", did(breadcrumb, signal.verb, where), what),
+                    signal.words.hint, breadcrumb);
     }
   }
-  return {Verdict::kCrash, fmt::format("{} was ended by signal {}.", who, number), {}, {}, {}};
+  return {Verdict::kCrash,
+          fmt::format("{} was ended by signal {}.", subject(breadcrumb), number),
+          {},
+          {},
+          {}};
 }
 
 }  // namespace

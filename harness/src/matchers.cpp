@@ -9,6 +9,8 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
+#include <nlohmann/json.hpp>
+#include <optional>
 #include <sstream>
 
 namespace warpschool::harness {
@@ -40,10 +42,19 @@ std::string place(const Layout& layout, std::size_t index) {
   return fmt::format("element {}", index);
 }
 
-std::string writer(const Layout& layout, std::size_t index) {
-  if (layout.block_x == 0) {
-    return {};
-  }
+/// Blocks are as the check takes them to be; where launches are known, they must be.
+bool has_such_blocks(const Layout& layout, const LaunchFacts& facts) {
+  const auto is_such = [&](const LaunchShape& launch) {
+    return launch.block[0] == layout.block_x && launch.block[1] == std::max(layout.block_y, 1U) &&
+           launch.block[2] == 1;
+  };
+  return layout.block_x > 0 && (!facts.launches || (!facts.launches->empty() &&
+                                                    std::all_of(facts.launches->begin(),
+                                                                facts.launches->end(), is_such)));
+}
+
+/// The thread whose element it is.
+std::string owner(const Layout& layout, std::size_t index) {
   if (layout.cols > 0 && layout.block_y > 1) {
     const std::size_t row = index / layout.cols, col = index % layout.cols;
     return fmt::format("block ({}, {}), thread ({}, {})", col / layout.block_x,
@@ -64,6 +75,53 @@ std::string examples_text(const Differences& found, const Layout& layout) {
     text += "\n  ...";
   }
   return text;
+}
+
+bool are_those(const Differences& found, const std::vector<double>& values) {
+  constexpr double kRounding = 1e-5;
+  if (!found.has_views() || values.size() != found.size) {
+    return false;
+  }
+  double scale = 0;  // sums of many terms round as the terms do, however small they come out
+  for (const double value : values) {
+    scale = std::isfinite(value) ? std::max(scale, std::fabs(value)) : scale;
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double got = found.got(i);
+    if (std::isnan(got) || std::fabs(got - values[i]) > kRounding * scale) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// The hint of the mistake whose values these are, or what is recognised without such.
+std::string hint_on(const Differences& found, const Layout& layout, const LaunchFacts& facts) {
+  for (const Mistaken& mistaken : layout.mistaken) {
+    if (are_those(found, mistaken.values())) {
+      return mistaken.hint;
+    }
+  }
+  return recognise({found, layout, facts});
+}
+
+/// A call that is expected to fail may fail otherwise: in a kernel that leaves an array which the
+/// submission itself has made. Nobody provokes that.
+std::optional<nlohmann::json> own_fault(const AnswerBase& answer) {
+  const nlohmann::json& report = parsed_report(answer.simulator_report());
+  const auto faults = report.is_object() ? report.find("faults") : report.end();
+  if (!report.is_object() || faults == report.end() || !faults->is_array()) {
+    return std::nullopt;
+  }
+  for (const nlohmann::json& fault : *faults) {
+    const auto allocation = fault.find("allocation");
+    const bool is_own = fault.value("kind", "") == "out_of_bounds" && allocation != fault.end() &&
+                        allocation->is_object() && !allocation->value("origin", "").empty();
+    if (is_own && fault.contains("text")) {
+      return fault;
+    }
+  }
+  return std::nullopt;
 }
 
 double mean_square(double sum_of_squares, std::size_t count) {
@@ -116,6 +174,7 @@ static std::string hint_on_lines(const AnswerBase& answer, const Differences& fo
 
 Finding explain(const AnswerBase& answer, const Differences& found, const Layout& layout) {
   std::string text;
+  const LaunchFacts facts = facts_of(answer);
   if (found.size != found.got_size) {
     text = fmt::format("expected {} {}{}, got {}", screen::count_text(found.size),
                        found.of_lines ? "line" : "element", found.size == 1 ? "" : "s",
@@ -125,22 +184,29 @@ Finding explain(const AnswerBase& answer, const Differences& found, const Layout
                        screen::count_text(found.size));
     text += examples_text(found, layout);
   } else if (found.scalar || is_one_text(found)) {
-    text = fmt::format("expected {}, got {}", found.examples.front().expected,
-                       found.examples.front().got);
+    text = fmt::format("{}{}expected {}, got {}", layout.name, layout.name.empty() ? "" : ": ",
+                       found.examples.front().expected, found.examples.front().got);
   } else {
     text = fmt::format("first wrong at {}, {} of {} differ:", place(layout, found.first),
                        screen::count_text(found.wrong), screen::count_text(found.size));
     text += examples_text(found, layout);
-    const std::string who = writer(layout, found.first);
-    if (!who.empty()) {
-      text += fmt::format("\n{} should have written {}", who, place(layout, found.first));
+    if (has_such_blocks(layout, facts)) {
+      text +=
+          fmt::format("\n{} computes {}", owner(layout, found.first), place(layout, found.first));
     }
   }
   Finding finding = answer.finding(Verdict::kWrong, std::move(text),
                                    found.of_lines && found.size != found.got_size
                                        ? hint_on_lines(answer, found)
-                                       : recognise({found, layout, facts_of(answer)}));
-  finding.basis = found.terms ? found.terms().size() : found.wrong;
+                                       : hint_on(found, layout, facts));
+  if (const auto fault = own_fault(answer)) {
+    finding.message += "\n" + fault->value("text", "");
+    finding.hint.clear();
+    finding.faults.push_back(fault->dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  }
+  // A text says exactly what is wrong: no array beside it tells more.
+  constexpr std::size_t kExact = 8;
+  finding.basis = is_one_text(found) ? kExact : found.terms ? found.terms().size() : found.wrong;
   return finding;
 }
 

@@ -40,11 +40,12 @@ struct Breadcrumb {
   std::uint32_t host_ms = 0;  ///< processor time of host code since its last call of the runtime
   std::uint32_t crash = 0;    ///< HostCrash
   std::uint32_t calls = 0;    ///< of the CUDA runtime in this question, once they are too many
+  std::array<char, 256> called{};  ///< submission's functions called in this question: "one,two,"
 };
 /// What host code did when it met a segmentation fault.
 enum class HostCrash : std::uint32_t { kUnknown, kNullPointer, kDeviceMemory, kStack };
 enum class Stage : std::uint32_t { kStart, kLoading, kPreparing, kCalling, kAfterCall };
-inline constexpr std::size_t kResultOffset = 256;
+inline constexpr std::size_t kResultOffset = 512;
 static_assert(sizeof(Breadcrumb) <= kResultOffset);
 
 /// What the worker says beside the result.

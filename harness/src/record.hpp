@@ -27,6 +27,7 @@ struct Check {
   std::vector<std::string> faults;  ///< JSON
   unsigned failures = 0;            ///< findings booked in it
   std::size_t basis = 0;            ///< Finding::basis of the one that is told
+  std::string function, called;     ///< Finding's, of the one that is told
   std::vector<std::string> failed_questions;
   double possible = 0;
   double share = 1;  ///< of the possible points, if nothing failed
@@ -66,7 +67,8 @@ class Record {
 
   const std::vector<Check>& checks() const { return checks_; }
   /// Where one check of a task met a fault, the others' hints are guesses at what follows from it:
-  /// they name that check instead.
+  /// they name that check instead. So do checks of later tasks that call a function whose own check
+  /// failed. A mistake that several checks meet at the same line is told once.
   void lead_with_causes();
   /// Every declared check ran to its end.
   bool complete() const;
@@ -77,6 +79,8 @@ class Record {
   Verdict worst() const;
 
  private:
+  void tell_once();
+
   std::vector<Check> checks_;
   Check* current_ = nullptr;
   std::optional<Finding> booked_;

@@ -89,6 +89,50 @@ json parse_shallow(const std::string& text) {
   return deep ? json(json::value_t::discarded) : parsed;
 }
 
+/// Counts the objects of the top level's list "launches", and keeps nothing of all the rest.
+class LaunchCounter : public nlohmann::json_sax<json> {
+ public:
+  std::uint64_t launches() const { return launches_ + dropped_; }
+
+  bool key(string_t& name) override {
+    if (depth_ == 1) {
+      key_ = name;
+    }
+    return true;
+  }
+  bool number_unsigned(number_unsigned_t number) override {
+    dropped_ = depth_ == 1 && key_ == "launches_dropped" ? number : dropped_;
+    return true;
+  }
+  bool start_object(std::size_t) override {
+    constexpr int kOfList = 2;
+    launches_ += depth_ == kOfList && key_ == "launches" ? 1U : 0U;
+    return ++depth_ <= kDeepest;
+  }
+  bool start_array(std::size_t) override { return ++depth_ <= kDeepest; }
+  bool end_object() override { return leave(); }
+  bool end_array() override { return leave(); }
+  bool null() override { return true; }
+  bool boolean(bool) override { return true; }
+  bool number_integer(number_integer_t) override { return true; }
+  bool number_float(number_float_t, const string_t&) override { return true; }
+  bool string(string_t&) override { return true; }
+  bool binary(binary_t&) override { return true; }
+  bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override {
+    return false;
+  }
+
+ private:
+  bool leave() {
+    --depth_;
+    return true;
+  }
+
+  std::string key_;
+  std::uint64_t launches_ = 0, dropped_ = 0;
+  int depth_ = 0;
+};
+
 /// Absent, or as the predicate wants it.
 template <class Predicate>
 bool fits(const json& object, const char* key, Predicate predicate) {
@@ -150,6 +194,13 @@ const json& parsed_report(const std::string& simulator_report) {
 
 bool is_overlong(const std::string& simulator_report) {
   return simulator_report.size() > kMostReportBytes;
+}
+
+std::optional<std::uint64_t> launches_of_overlong(const std::string& simulator_report) {
+  constexpr std::uint64_t kMany = 10'000;
+  LaunchCounter counter;
+  const bool is_whole = json::sax_parse(simulator_report, &counter);
+  return is_whole && counter.launches() >= kMany ? std::optional(counter.launches()) : std::nullopt;
 }
 
 std::string flaw_of_report(const std::string& simulator_report) {

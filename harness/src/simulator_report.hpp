@@ -5,6 +5,7 @@
 #include "warpschool/harness/answer.hpp"
 #include "warpschool/harness/metrics.hpp"
 
+#include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
@@ -22,6 +23,8 @@ const nlohmann::json& parsed_report(const std::string& simulator_report);
 std::string flaw_of_report(const std::string& simulator_report);
 /// It is not looked at: a call with tens of thousands of launches makes such a one, honestly.
 bool is_overlong(const std::string& simulator_report);
+/// The launches that such a report tells of, if it is whole and they are what makes it long.
+std::optional<std::uint64_t> launches_of_overlong(const std::string& simulator_report);
 
 /// The counters of one question; nothing where the backend does not count.
 struct CountedLaunches {

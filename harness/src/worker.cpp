@@ -181,6 +181,7 @@ class Worker {
       report.trouble = Trouble::kException;
       report.message = error.what();
       report.place = thrown_at();
+      note_error_of_call(report);
     } catch (...) {
       report.trouble = Trouble::kException;
       report.place = thrown_at();
@@ -192,6 +193,14 @@ class Worker {
     report.device_lost = call_log().device_lost;
     report.harness_copies = call_log().harness_copies;
     describe_device(report);
+  }
+
+  /// An exception with the runtime's words for an error is one of a function that checks calls.
+  static void note_error_of_call(WorkerReport& report) {
+    if (const device::Status error = device::error_in_words(report.message); !error) {
+      report.error_code = error.code;
+      report.message += " (" + error.name + ")";
+    }
   }
 
   /// A submission would say what suits it.
@@ -271,6 +280,17 @@ const SimulatorExtension& simulator() {
   return found;
 }
 
+/// Each function once, as far as there is room.
+static void note_called(Breadcrumb& breadcrumb, const char* function) {
+  const std::string entry = std::string(function) + ",";
+  const std::size_t used = ::strnlen(breadcrumb.called.data(), breadcrumb.called.size());
+  const std::string all = "," + std::string(breadcrumb.called.data(), used);
+  if (all.find("," + entry) == std::string::npos &&
+      used + entry.size() < breadcrumb.called.size()) {
+    std::memcpy(breadcrumb.called.data() + used, entry.data(), entry.size());
+  }
+}
+
 CallLog& call_log() {
   static CallLog log;
   return log;
@@ -284,6 +304,7 @@ void leave_breadcrumb(Stage stage, const char* function) {
   breadcrumb->stage = static_cast<std::uint32_t>(stage);
   if (function != nullptr) {
     std::strncpy(breadcrumb->function.data(), function, breadcrumb->function.size() - 1);
+    note_called(*breadcrumb, function);
   }
 }
 

@@ -41,7 +41,7 @@ TEST_CASE("each fate costs its own check and the next question is answered",
           "[harness][judge][fates]") {
   const auto fate =
       GENERATE(values<Fate>({{"wrong", "wrong", "expected"},
-                             {"drops_tail", "wrong", "should have written"},
+                             {"drops_tail", "wrong", "computes element"},
                              {"untouched", "wrong", "expected"},
                              {"segv", "crash", "segmentation fault"},
                              {"aborts", "crash", "aborted"},

@@ -53,7 +53,36 @@ TEST_CASE("a wrong element is named with row, column, block and thread", "[harne
   CHECK(finding->verdict == Verdict::kWrong);
   CHECK_THAT(finding->message, Catch::Contains("row 2, column 5 (element 17): expected 18, got 0"));
   CHECK_THAT(finding->message, Catch::Contains("1 of 30 differ"));
-  CHECK_THAT(finding->message, Catch::Contains("block (1, 1), thread (1, 0) should have written"));
+  CHECK_THAT(finding->message, Catch::Contains("block (1, 1), thread (1, 0) computes"));
+}
+
+TEST_CASE("a number has its name, and a known mistake its hint", "[harness][matchers]") {
+  const auto named = EqualsExactly(10)
+                         .called("launches")
+                         .mistaken(-1, "not this")
+                         .mistaken(12, "as if 12 were 10");
+  const auto finding = named.examine(answer(12));
+  REQUIRE(finding);
+  CHECK(finding->message == "launches: expected 10, got 12");
+  CHECK(finding->hint == "as if 12 were 10");
+  CHECK(named.examine(answer(13))->hint.empty());
+  const auto twice = IsCloseTo(std::vector<double>{1, 2}, within_absolute(0.1))
+                         .mistaken(
+                             [] {
+                               return std::vector<double>{2, 4};
+                             },
+                             "doubled");
+  CHECK(twice.examine(answer(std::vector<float>{2, 4}))->hint == "doubled");
+  CHECK(twice.examine(answer(std::vector<float>{2, 5}))->hint != "doubled");
+}
+
+TEST_CASE("what a check has found out is told in its words", "[harness][matchers]") {
+  CHECK_FALSE(Holds(true, "no pitch", "hint").examine(answer(3)));
+  const auto finding = Holds(false, "no pitch", "hint").examine(answer(3));
+  REQUIRE(finding);
+  CHECK(finding->verdict == Verdict::kWrong);
+  CHECK(finding->message == "no pitch");
+  CHECK(finding->hint == "hint");
 }
 
 TEST_CASE("recognised mistakes have their hint", "[harness][matchers]") {

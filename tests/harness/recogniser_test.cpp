@@ -428,7 +428,7 @@ TEST_CASE("few small numbers are told nothing by chance", "[harness][mistakes]")
   for (const double got : {1.0, 2.0, 7.0, 16.0, 4.0}) {
     const std::string sentence = sentence_of_sum(v, got);
     CAPTURE(got, sentence);
-    CHECK((sentence.empty() || sentence == "The result is one too small."));
+    CHECK(sentence.empty());
   }
 }
 

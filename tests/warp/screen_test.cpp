@@ -64,6 +64,18 @@ bool has(const std::string& text, const std::string& part) {
 
 }  // namespace
 
+TEST_CASE("the cause is shown, not the most severe verdict", "[warp][screen]") {
+  Check wrong = check(1, "correctness", "wrong"), crash = check(1, "correctness", "crash");
+  const JudgeResult both = result({wrong, crash});
+  CHECK(tasks_of(both)[0].shown->verdict == "wrong");  // a crash without a line comes later
+  const JudgeResult timed = result({check(1, "timing", "timeout"), faulty(1), wrong});
+  CHECK(tasks_of(timed)[0].shown->verdict == "memory_fault");
+  const JudgeResult late = result({check(1, "timing", "deadlock"), wrong});
+  CHECK(tasks_of(late)[0].shown->verdict == "wrong");
+  const JudgeResult odd = result({wrong, check(1, "timing", "suspicious")});
+  CHECK(tasks_of(odd)[0].shown->verdict == "suspicious");
+}
+
 TEST_CASE("time and counters of wrong answers win nothing, and that is told once",
           "[warp][screen]") {
   JudgeResult judged =

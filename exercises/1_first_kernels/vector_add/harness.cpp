@@ -57,6 +57,9 @@ TEST_CASE("just enough blocks share the work", "[task 2][counters]") {
   const auto a = random_floats(n), b = random_floats(n);
   auto counted = count(run, a, b);
   CHECK_THAT(counted.with("idle_blocks", idle_blocks(counted, n))
+                 .advise("idle_blocks",
+                         "A block has no pair at all: n / threads, rounded up, is not n / threads "
+                         "+ 1 where n is a multiple of threads.")
                  .per("stores_per_pair", "global_store_threads", n)
                  .per("store_requests_of_those_needed", "global_store_requests", n / 32)
                  .with("modelled_us", counted.answer().elapsed_us()),

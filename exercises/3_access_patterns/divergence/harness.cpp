@@ -110,6 +110,10 @@ TEST_CASE("no warp does the work of both kinds", "[task 2][counters]") {
   const auto in = random_numbers(n);
   auto counted = count(run, in);
   CHECK_THAT(counted.per("warp_instructions_per_element", "warp_instructions", n)
+                 .advise("warp_instructions_per_element",
+                         "Warps do the work of both kinds: by lanes that go different ways, or by "
+                         "computing both and choosing then. All lanes of a warp should go the same "
+                         "way before they compute.")
                  .with("modelled_us", counted.answer().elapsed_us()),
              MeetsLimits(EqualsExactly(scrambled(in))));
 }

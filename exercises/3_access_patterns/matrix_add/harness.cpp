@@ -37,12 +37,19 @@ void check_limits(const Shape& shape) {
   const Matrix a = random_floats(shape.size()), b = random_floats(shape.size());
   auto counted = count(run, a, b, shape.rows, shape.cols);
   const std::size_t size = shape.size();
-  CHECK_THAT(counted.per("load_sectors_per_element", "global_load_sectors", size)
-                 .per("store_sectors_per_element", "global_store_sectors", size)
-                 .per("threads_per_element", "threads", size)
-                 .per("stores_per_element", "global_store_threads", size)
-                 .with("modelled_us", counted.answer().elapsed_us()),
-             MeetsLimits(EqualsExactly(sum_of(a, b))));
+  CHECK_THAT(
+      counted.per("load_sectors_per_element", "global_load_sectors", size)
+          .per("store_sectors_per_element", "global_store_sectors", size)
+          .per("threads_per_element", "threads", size)
+          .advise("threads_per_element",
+                  "Whole blocks lie outside of the matrix: how many blocks of this width and "
+                  "height does it need, rounded up, and no more?")
+          .advise("stores_per_element",
+                  "Some elements are written more than once: row and column need a guard "
+                  "each, for a column beyond its row's end is one of the next row.")
+          .per("stores_per_element", "global_store_threads", size)
+          .with("modelled_us", counted.answer().elapsed_us()),
+      MeetsLimits(EqualsExactly(sum_of(a, b))));
 }
 
 }  // namespace

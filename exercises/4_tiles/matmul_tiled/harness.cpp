@@ -77,8 +77,15 @@ TEST_CASE("reads global memory once a tile", "[task 1][counters]") {
   const auto a = random_floats(m * k);
   const auto b = random_floats(k * n);
   auto counted = count(run, a, b, m, k, n);
-  CHECK_THAT(counted.per("global_loads_per_product", "global_load_threads", m * k * n)
-                 .per("load_sectors_per_product", "global_load_sectors", m * k * n)
-                 .with("modelled_us", counted.answer().elapsed_us()),
-             MeetsLimits(is_product(a, b, m, k, n)));
+  CHECK_THAT(
+      counted.per("global_loads_per_product", "global_load_threads", m * k * n)
+          .per("load_sectors_per_product", "global_load_sectors", m * k * n)
+          .advise("global_loads_per_product",
+                  "Each element is loaded for the tile once, by one thread, and then read "
+                  "from shared memory by all threads of its row or column.")
+          .advise("load_sectors_per_product",
+                  "The lanes of a warp, neighbours in threadIdx.x, should load neighbours of "
+                  "a row, of both matrices.")
+          .with("modelled_us", counted.answer().elapsed_us()),
+      MeetsLimits(is_product(a, b, m, k, n)));
 }

@@ -25,7 +25,7 @@ auto is_smoothed(const Floats& values) {
     const double right = i + 1 < values.size() ? static_cast<double>(values[i + 1]) : 0;
     means[i] = (left + static_cast<double>(values[i]) + right) / 3;
   }
-  return IsCloseTo(means, within_absolute(1e-6)).threads(1024);
+  return IsCloseTo(means, within_absolute(1e-6));
 }
 
 }  // namespace

@@ -120,6 +120,9 @@ TEST_CASE("one atomicAdd a block of the size asked for", "[task 3][counters]") {
   auto counted = count(run, interval, n, threads);
   CHECK_THAT(counted.per("instructions_per_point", "thread_instructions", 400'000)
                  .per("threads_per_point", "threads", 400'000)
+                 .advise("threads_per_point",
+                         "As many threads as points: limit the number of blocks, and let each "
+                         "thread go on to further points.")
                  .with("size_of_that_asked_for", size_of_that_asked_for(counted, threads))
                  .with("blocks_for_few_points", blocks_for_few_points()),
              MeetsLimits(is_integral(interval, n)));

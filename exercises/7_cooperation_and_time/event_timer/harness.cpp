@@ -89,6 +89,16 @@ double bandwidth(std::size_t n, double milliseconds) {
   return 2.0 * sizeof(float) * static_cast<double>(n) / (milliseconds * 1e6);
 }
 
+// A time that is none.
+Holds is_a_time(double milliseconds) {
+  return {milliseconds > 0,
+          "The milliseconds are " + number_text(milliseconds) + ", where they must be above 0.",
+          milliseconds < 0
+              ? "Is the end's event the first of cudaEventElapsedTime?"
+              : "Is the first event recorded before the launches, and the second after "
+                "them?"};
+}
+
 }  // namespace
 
 TEST_CASE("the floats are copied", "[task 1][correctness]") {
@@ -127,7 +137,8 @@ TEST_CASE("the events stand around ten launches", "[task 2][correctness]") {
   const auto launches = mapped(part<0>(ask(timed, values, blocks)), [&](double milliseconds) {
     return timed_launches(milliseconds, measured);
   });
-  CHECK_THAT(launches, IsCloseTo(kRepeats, within_relative(measured.agreement)));
+  CHECK_THAT(launches, IsCloseTo(kRepeats, within_relative(measured.agreement))
+                           .called("as many launches stand between the events, by their time"));
 }
 
 TEST_CASE("all that is timed copies all", "[task 2][counters]") {
@@ -141,7 +152,8 @@ TEST_CASE("the time is what the judge measures", "[task 3][correctness]") {
   const Measured measured = measure(values, blocks);
   const auto milliseconds = part<0>(ask(timed, values, blocks));
   CHECK_THAT(milliseconds,
-             IsCloseTo(measured.like(milliseconds.value()), within_relative(measured.agreement)));
+             IsCloseTo(measured.like(milliseconds.value()), within_relative(measured.agreement))
+                 .called("milliseconds of one launch"));
 }
 
 TEST_CASE("all ten launches count, also those that take longer", "[task 3][correctness]") {
@@ -154,10 +166,12 @@ TEST_CASE("all ten launches count, also those that take longer", "[task 3][corre
     return;
   }
   const double milliseconds = even.value();
-  REQUIRE(milliseconds > 0);
+  REQUIRE_THAT(even, is_a_time(milliseconds));
   const auto times_as_long = mapped(part<0>(ask_unevenly(timed, values, 4U)),
                                     [=](double uneven) { return uneven / milliseconds; });
-  CHECK_THAT(times_as_long, IsCloseTo(2, within_relative(0.05)));
+  CHECK_THAT(times_as_long, IsCloseTo(2, within_relative(0.05))
+                                .called("where every fifth launch takes six times as long, the "
+                                        "mean of ten in those of an even one"));
 }
 
 TEST_CASE("the bandwidth fits the time", "[task 4][correctness]") {
@@ -167,7 +181,8 @@ TEST_CASE("the bandwidth fits the time", "[task 4][correctness]") {
   // 10^9 bytes, not 2^30: against the time of the same answer there is nothing to disagree about.
   // Whether that time is right is looked at above.
   const double milliseconds = part<0>(answer).value();
-  REQUIRE(milliseconds > 0);
+  REQUIRE_THAT(answer, is_a_time(milliseconds));
   CHECK_THAT(part<1>(answer),
-             IsCloseTo(bandwidth(values.size(), milliseconds), within_relative(1e-3)));
+             IsCloseTo(bandwidth(values.size(), milliseconds), within_relative(1e-3))
+                 .called("GB/s, by the milliseconds of the same answer"));
 }

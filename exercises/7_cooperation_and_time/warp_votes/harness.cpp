@@ -208,6 +208,9 @@ TEST_CASE("one atomicAdd for all equal keys of a warp", "[task 3][counters]") {
   }
   CHECK_THAT(count(run_keys, keys)
                  .per("atomics_per_group", "global_atomic_threads", groups_of(keys))
+                 .advise("atomics_per_group",
+                         "Of the lanes of a warp with equal keys one adds, and for all of them: "
+                         "which lanes are these, and how many?")
                  .per("instructions_per_warp", "warp_instructions", keys.size() / 32),
              MeetsLimits(EqualsExactly(keys_on_host(keys))));
 }
@@ -223,6 +226,9 @@ TEST_CASE("one atomicAdd for all lanes that draw together", "[task 4][counters]"
   expected.push_back(counter);
   std::sort(expected.begin(), expected.end());
   CHECK_THAT(count(run_sorted_tickets, values, 20, 1000U)
-                 .per("atomics_per_warp", "global_atomic_threads", warps),
+                 .per("atomics_per_warp", "global_atomic_threads", warps)
+                 .advise("atomics_per_warp",
+                         "One lane of those that draw together adds for all of them, and hands the "
+                         "old value on to the others."),
              MeetsLimits(EqualsExactly(expected)));
 }

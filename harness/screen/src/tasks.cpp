@@ -8,12 +8,19 @@
 namespace warpschool::screen {
 namespace {
 
-const Check* worst_fault(const std::vector<const Check*>& checks) {
+/// A crash or a timeout without a line says that something is wrong, not what.
+bool explains_itself(const Check& check) {
+  return check.is_fault() &&
+         (!check.faults.empty() || (check.verdict != "crash" && check.verdict != "timeout"));
+}
+
+/// Of the kind alone: a fault of a timed call explains no wrong answer.
+const Check* worst_fault(const std::vector<const Check*>& checks, const std::string& kind) {
   const Check* worst = nullptr;
   for (const Check* check : checks) {
     const bool is_worse =
         worst == nullptr || rank_of_verdict(check->verdict) < rank_of_verdict(worst->verdict);
-    if (check->is_fault() && is_worse) {
+    if (check->kind == kind && explains_itself(*check) && is_worse) {
       worst = check;
     }
   }
@@ -24,6 +31,24 @@ const Check* first_failed(const std::vector<const Check*>& checks) {
   const auto found = std::find_if(checks.begin(), checks.end(),
                                   [](const Check* check) { return check->failed(); });
   return found == checks.end() ? nullptr : *found;
+}
+
+/// Something that a person has to look at goes before all else.
+const Check* grave(const std::vector<const Check*>& checks) {
+  const auto found = std::find_if(checks.begin(), checks.end(), [](const Check* check) {
+    return check->failed() && rank_of_verdict(check->verdict) <= rank_of_verdict("suspicious");
+  });
+  return found == checks.end() ? nullptr : *found;
+}
+
+/// @param checks those of correctness first
+const Check* cause_of(const std::vector<const Check*>& checks) {
+  const Check* first = first_failed(checks);
+  if (const Check* check = grave(checks); check != nullptr || first == nullptr) {
+    return check;
+  }
+  const Check* fault = worst_fault(checks, first->kind);
+  return fault != nullptr ? fault : first;
 }
 
 int rank_of_kind(const std::string& kind) {
@@ -82,8 +107,7 @@ std::vector<Task> tasks_of(const JudgeResult& result) {
     std::stable_sort(task.checks.begin(), task.checks.end(), [](const Check* a, const Check* b) {
       return rank_of_kind(a->kind) < rank_of_kind(b->kind);
     });
-    const Check* fault = worst_fault(task.checks);
-    task.shown = fault != nullptr ? fault : first_failed(task.checks);
+    task.shown = cause_of(task.checks);
     tasks.push_back(std::move(task));
   }
   return tasks;

@@ -13,6 +13,7 @@ constexpr std::size_t kLeast = 3;         ///< elements that must bear a pattern
 constexpr double kSlack = 1e-5;           ///< of a value, for what rounding does to it
 constexpr double kTellingScalar = 1'000;  ///< below, one number may be another's multiple by chance
 constexpr double kTellingFactor = 64;     ///< above, any two numbers have a nearly whole ratio
+constexpr double kLanes = 32;
 
 bool is_close(double one, double other) {
   return std::fabs(one - other) <= kSlack * std::max(std::fabs(one), std::fabs(other));
@@ -56,8 +57,18 @@ bool are_of_infinities(const Evidence& evidence) {
                        [](double want, double got) { return std::isinf(want) && std::isnan(got); });
 }
 
+/// Where few are no numbers, and none of those that are shown, these are not the mistake: a wrong
+/// value times infinity, for one.
+bool are_numbers(const Differences& found) {
+  return std::none_of(found.examples.begin(), found.examples.end(),
+                      [](const auto& example) { return example.got.rfind("NaN", 0) == 0; });
+}
+
 std::string not_numbers(const Evidence& evidence) {
   if (evidence.found.nans == 0) {
+    return {};
+  }
+  if (!are_of_infinities(evidence) && are_numbers(evidence.found)) {
     return {};
   }
   if (are_of_infinities(evidence)) {
@@ -89,10 +100,13 @@ std::string negated(const Evidence& evidence) {
             : "";
 }
 
-/// The part behind the decimal point is gone.
+/// The part behind the decimal point is gone. That of fractions below 1 leaves 0, and 0 has many
+/// reasons.
 std::string cut_off(const Evidence& evidence) {
-  const bool is = all_wrong_are(
-      evidence, [](double want, double got) { return got == std::trunc(want) && want != got; });
+  const bool is =
+      all_wrong_are(evidence, [](double want,
+                                 double got) { return got == std::trunc(want) && want != got; }) &&
+      any_wrong_is(evidence, [](double, double got) { return got != 0; });
   return is ? "The fractions are cut off: an integer division (1 / 2 is 0), or a variable of an "
               "integer type on the way."
             : "";
@@ -129,9 +143,13 @@ std::string why_times(const Evidence& evidence, double factor) {
   if (is(evidence.threads())) {
     return ", as many times as there are threads: does each thread add what one of them should?";
   }
-  return factor == 32 ? ", as many times as a warp has lanes: does each lane add what one of them "
-                        "should?"
-                      : ": is something added more than once?";
+  if (factor == kLanes || factor == kLanes * kLanes) {
+    return fmt::format(
+        ", as many times as {}: does each lane add what one of them should, or its own value again "
+        "and again, as a shuffle gives it to lanes without a partner?",
+        factor == kLanes ? "a warp has lanes" : "32 warps have lanes");
+  }
+  return ": is something added more than once?";
 }
 
 /// Of a single number only small factors are no chance, and those that the launch has.
@@ -141,8 +159,9 @@ bool is_telling(const Evidence& evidence, double factor) {
     return factor >= 2 && factor <= kMost;
   }
   const auto is = [factor](std::size_t number) { return factor == static_cast<double>(number); };
-  return factor >= 2 && (factor <= kTellingFactor || is(evidence.blocks()) ||
-                         is(evidence.threads_in_block()) || is(evidence.threads()));
+  return factor >= 2 &&
+         (factor <= kTellingFactor || factor == kLanes * kLanes || is(evidence.blocks()) ||
+          is(evidence.threads_in_block()) || is(evidence.threads()));
 }
 
 std::string multiplied(const Evidence& evidence) {
@@ -167,15 +186,75 @@ std::string multiplied(const Evidence& evidence) {
   return {};
 }
 
+/// One or two numbers that are as many times what they should be as a tile has lanes: too exact for
+/// chance.
+std::string times_of_lanes(const Evidence& evidence) {
+  constexpr double kLeastWhole = 64;
+  for (const double factor : {4.0, 8.0, 16.0, kLanes}) {
+    const bool is = all_wrong_are(evidence, [factor](double want, double got) {
+      const bool tells = std::fabs(want) >= kLeastWhole || std::trunc(want) != want;
+      return tells && is_close(got, factor * want);
+    });
+    if (is) {
+      return fmt::format("{} {} times what it should be{}",
+                         evidence.found.wrong == 1 ? "The value is" : "Each value is", factor,
+                         why_times(evidence, factor));
+    }
+  }
+  return {};
+}
+
+/// The value whose running sum belongs here: that less what belongs one place before.
+double summand(const Evidence& evidence, std::size_t i, std::size_t cols) {
+  return evidence.found.want(i) - (i % cols == 0 ? 0 : evidence.found.want(i - 1));
+}
+
+/// Running sums of rows, of which only the step with this distance was made; 0: none was.
+bool is_one_step(const Evidence& evidence, std::size_t distance, std::size_t cols) {
+  const Differences& found = evidence.found;
+  std::size_t borne_out = 0;
+  for (std::size_t i = 0; i < found.size; ++i) {
+    const double value = summand(evidence, i, cols);
+    const double before =
+        distance > 0 && i % cols >= distance ? summand(evidence, i - distance, cols) : 0;
+    const double slack = kSlack * (std::fabs(found.want(i)) + std::fabs(value) + std::fabs(before));
+    if (std::fabs(value + before - found.got(i)) > slack) {
+      return false;
+    }
+    borne_out += evidence.is_wrong(i) && found.got(i) != 0 ? 1U : 0U;
+  }
+  return borne_out >= kLeast;
+}
+
+std::string never_added(const Evidence& evidence) {
+  const std::size_t cols = evidence.is_matrix() ? evidence.layout.cols : evidence.size();
+  if (evidence.found.scalar || cols < 2 * kLeast) {
+    return {};
+  }
+  if (is_one_step(evidence, 0, cols)) {
+    return "Each element is a value itself, where the sum up to it belongs: nothing was added, or "
+           "what a step makes is not what the next one, or the end, reads (with two buffers: are "
+           "they exchanged?).";
+  }
+  for (std::size_t distance = 1; distance < cols; distance *= 2) {
+    if (is_one_step(evidence, distance, cols)) {
+      return fmt::format(
+          "Each element is its value and the one {} places before it, all that a single step makes "
+          "of the values: each step must read what the one before has made (with two buffers: are "
+          "they exchanged?).",
+          distance);
+    }
+  }
+  return {};
+}
+
 /// All are wrong by the same amount, and fractions by more than rounding does: of numbers of about
 /// one size that is the same for all, too.
 std::string offset(const Evidence& evidence) {
   const Differences& found = evidence.found;
   const double by = found.got(found.first) - found.want(found.first);
   if (found.scalar) {
-    return std::fabs(by) == 1 && are_whole(evidence)
-               ? fmt::format("The result is one too {}.", by > 0 ? "large" : "small")
-               : std::string();
+    return {};  // one number is off by some amount, always
   }
   const bool whole = are_whole(evidence);
   const bool is =
@@ -257,10 +336,11 @@ std::string changed_values(const Evidence& evidence) {
     return sentence;
   }
   if (!is_enough(evidence)) {
-    return offset(evidence);
+    const std::string lanes = times_of_lanes(evidence);
+    return lanes.empty() ? offset(evidence) : lanes;
   }
   for (const auto& recogniser :
-       {too_narrow, cut_off, negated, multiplied, sums_of_blocks, offset, one_value}) {
+       {too_narrow, cut_off, negated, multiplied, never_added, sums_of_blocks, offset, one_value}) {
     if (std::string sentence = recogniser(evidence); !sentence.empty()) {
       return sentence;
     }

@@ -118,6 +118,17 @@ std::string neighbours_exchanged(const Evidence& evidence) {
   return is ? "Of each pair of neighbours one stands where the other belongs." : "";
 }
 
+/// `fits(got)` for all elements that differ.
+template <class Predicate>
+bool all_wrong_hold(const Evidence& evidence, const Predicate& fits) {
+  for (std::size_t i = evidence.found.first; i <= evidence.found.last; ++i) {
+    if (evidence.is_wrong(i) && !fits(evidence.found.got(i))) {
+      return false;
+    }
+  }
+  return true;
+}
+
 /// A whole number may stand in two places by chance, a fraction does not.
 bool is_fraction(double value) {
   return std::trunc(value) != value;
@@ -141,8 +152,18 @@ std::string like_the_first_block(const Evidence& evidence) {
   return {};
 }
 
+/// 0, 1 and -1 stand anywhere for many reasons: that one of them belongs first tells nothing.
+bool are_plain(const Evidence& evidence) {
+  const double first = evidence.found.got(evidence.found.first);
+  return std::fabs(first) <= 1 && !is_fraction(first) &&
+         all_wrong_hold(evidence, [first](double got) { return got == first; });
+}
+
 /// All that differ hold what belongs to the beginning of their group.
 std::string one_value_a_group(const Evidence& evidence) {
+  if (are_plain(evidence)) {
+    return {};
+  }
   if (is_mostly_wrong(evidence) && is_moved(evidence, 0, [](std::size_t) { return Place{0}; })) {
     return "All elements hold what belongs to the first: the index that is read is always 0.";
   }

@@ -25,15 +25,17 @@ double sum_from(const Values& values, std::size_t begin, std::size_t end, std::s
 struct Candidate {
   double value;
   std::string sentence;
+  bool is_value = false;  ///< one value alone, which has rounded nothing
 };
 
 void add_ends(std::vector<Candidate>& tried, const Values& values) {
   const std::size_t n = values.size();
   tried.push_back(
-      {values.front(), "The result is the first value alone: the others are not added."});
+      {values.front(), "The result is the first value alone: the others are not added.", true});
   tried.push_back({values.back(),
                    "The result is the last value alone: each value replaces the one before, where "
-                   "it should be added."});
+                   "it should be added.",
+                   true});
   tried.push_back(
       {sum_from(values, 0, n - 1),
        "The last value is missing in the sum: does a loop or a guard stop one too early?"});
@@ -90,6 +92,37 @@ void add_halves(std::vector<Candidate>& tried, const Values& values) {
            count_text(power))});
 }
 
+/// A tree that halves the number of places and rounds down loses the last of an odd number.
+double sum_of_tree(const Values& values, std::size_t group) {
+  double sum = 0;
+  for (std::size_t begin = 0; begin < values.size(); begin += group) {
+    Values places(group, 0.0);
+    const std::size_t end = std::min(begin + group, values.size());
+    std::copy(values.begin() + static_cast<std::ptrdiff_t>(begin),
+              values.begin() + static_cast<std::ptrdiff_t>(end), places.begin());
+    for (std::size_t half = group / 2; half > 0; half /= 2) {
+      for (std::size_t i = 0; i < half; ++i) {
+        places[i] += places[i + half];
+      }
+    }
+    sum += places[0];
+  }
+  return sum;
+}
+
+void add_trees(std::vector<Candidate>& tried, const Evidence& evidence, const Values& values) {
+  constexpr std::size_t kLargestBlock = 1024;
+  for (const std::size_t group : {values.size(), evidence.threads_in_block()}) {
+    if (group > 2 && group <= kLargestBlock && (group & (group - 1)) != 0) {
+      tried.push_back({sum_of_tree(values, group),
+                       fmt::format("The result is that of a tree over {} places whose steps halve "
+                                   "their number and round down: of an odd number of places the "
+                                   "last is lost. Round up, and add only a partner that is there.",
+                                   group)});
+    }
+  }
+}
+
 std::vector<Candidate> candidates(const Evidence& evidence, const Values& values) {
   std::vector<Candidate> tried;
   const std::size_t threads = evidence.threads();
@@ -107,6 +140,7 @@ std::vector<Candidate> candidates(const Evidence& evidence, const Values& values
   add_ends(tried, values);
   add_groups(tried, values, 32, "warp", "lane");
   add_halves(tried, values);
+  add_trees(tried, evidence, values);
   return tried;
 }
 
@@ -136,7 +170,8 @@ bool is_telling(const Values& values, std::size_t number, double slack) {
 
 std::string partial_sum(const Evidence& evidence) {
   const Differences& found = evidence.found;
-  if (!found.terms || !found.has_views() || found.poison > 0 || !std::isfinite(found.got(0))) {
+  if (!found.terms || !found.has_views() || found.poison > 0 || !std::isfinite(found.got(0)) ||
+      found.got(0) == 0) {  // 0 has many reasons
     return {};
   }
   const Values values = found.terms();
@@ -148,9 +183,11 @@ std::string partial_sum(const Evidence& evidence) {
   if (!is_telling(values, tried.size(), slack)) {
     return {};
   }
+  constexpr double kOneRounding = 1e-6;
   const double got = found.got(0), want = found.want(0);
   for (const Candidate& candidate : tried) {
-    if (std::fabs(candidate.value - got) < slack &&
+    const double near = candidate.is_value ? kOneRounding * std::fabs(candidate.value) : slack;
+    if (std::fabs(candidate.value - got) <= near &&
         std::fabs(candidate.value - want) >= 2 * slack) {
       return candidate.sentence;
     }

@@ -52,8 +52,8 @@ std::string recognise(const Evidence& evidence) {
     return {};  // the finding has said so
   }
   // What nobody wrote has no value to compare, and so comes first.
-  for (const auto& recogniser :
-       {untouched_elements, partial_sum, moved_values, changed_values, telling_places}) {
+  for (const auto& recogniser : {untouched_elements, unwritten_memory, partial_sum, moved_values,
+                                 changed_values, telling_places}) {
     if (std::string sentence = recogniser(evidence); !sentence.empty()) {
       return sentence;
     }

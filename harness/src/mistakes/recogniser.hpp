@@ -63,6 +63,7 @@ std::string recognise(const Evidence& evidence);
 
 // One file each; they give a sentence or nothing.
 std::string untouched_elements(const Evidence& evidence);  ///< nobody wrote some elements
+std::string unwritten_memory(const Evidence& evidence);    ///< read before anybody wrote it
 std::string moved_values(const Evidence& evidence);        ///< right values in wrong places
 std::string changed_values(const Evidence& evidence);      ///< right but for one operation
 std::string telling_places(const Evidence& evidence);      ///< which elements are wrong

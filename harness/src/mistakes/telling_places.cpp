@@ -119,8 +119,10 @@ std::string border(const Evidence& evidence) {
     sides += is ? fmt::format("{}{}", sides.empty() ? "" : ", ", name) : "";
   }
   return fmt::format(
-      "Only elements on the border of the matrix are wrong ({}): what is read there, where a "
-      "neighbour is missing?",
+      "Only elements {} of the matrix are wrong ({}): what is read there, where a neighbour is "
+      "missing?",
+      width == 1 ? "on the border"
+                 : fmt::format("in the {} rows and columns nearest to a border", width),
       sides.empty() ? "corners" : sides);
 }
 
@@ -147,19 +149,53 @@ std::string every_few(const Evidence& evidence) {
                      first, first + step, first + 2 * step);
 }
 
+/// All others are one value, as zeros that fill up: that these are right tells nothing.
+bool are_alike_but(const Evidence& evidence, std::size_t wrong) {
+  const Differences& found = evidence.found;
+  const double other = found.want(wrong == 0 ? 1 : 0);
+  for (std::size_t i = 0; i < found.size; ++i) {
+    if (i != wrong && found.want(i) != other) {
+      return false;
+    }
+  }
+  return true;
+}
+
 std::string ends(const Evidence& evidence) {
   const Differences& found = evidence.found;
   constexpr std::size_t kFew = 8;  // of which the first and the last may be anything
-  if (found.size < kFew || found.wrong != 1) {
+  if (found.size < kFew || found.wrong != 1 || are_alike_but(evidence, found.first)) {
     return {};
   }
   if (found.first == 0) {
     return "Only the first element is wrong: what does the code do with index 0 that it does with "
            "no other?";
   }
-  return found.first + 1 == found.size
-             ? "Only the last element is wrong: is a comparison < where it "
-               "should be <=, or the other way round?"
+  if (found.first + 1 != found.size) {
+    return {};
+  }
+  const std::size_t block = evidence.threads_in_block();
+  if (found.first % 32 == 0 || (block > 1 && found.first % block == 0)) {
+    return fmt::format(
+        "Only the last element is wrong, which is alone in its {}: it may be the "
+        "last or the second {} that is treated wrongly.",
+        block > 1 && found.first % block == 0 ? "block" : "warp",
+        block > 1 && found.first % block == 0 ? "block" : "warp");
+  }
+  return "Only the last element is wrong: is a comparison < where it should be <=, or the other "
+         "way "
+         "round?";
+}
+
+/// Right are as many elements as there are threads, and none after them.
+std::string one_element_a_thread(const Evidence& evidence) {
+  const std::size_t threads = evidence.threads();
+  return evidence.is_tail() && threads > 0 && evidence.found.first == threads
+             ? fmt::format(
+                   "Right are the first {} elements, as many as there are threads, and none "
+                   "from there on: one for each thread. Where there are fewer threads than "
+                   "elements each needs a loop, with the number of all threads as its step.",
+                   threads)
              : "";
 }
 
@@ -186,7 +222,8 @@ std::string telling_places(const Evidence& evidence) {
   if (evidence.found.scalar || !evidence.found.has_views() || evidence.all_wrong()) {
     return {};
   }
-  for (const auto& recogniser : {partial_block, ends, border, halo, every_few}) {
+  for (const auto& recogniser :
+       {one_element_a_thread, partial_block, ends, border, halo, every_few}) {
     if (std::string sentence = recogniser(evidence); !sentence.empty()) {
       return sentence;
     }

@@ -2,6 +2,7 @@
 #include "mistakes/recogniser.hpp"
 #include "warpschool/screen/figures.hpp"
 
+#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 
@@ -112,15 +113,43 @@ std::string one_element_a_block(const Evidence& evidence) {
                          : "is the index blockIdx.x alone, the same for all threads of a block?");
 }
 
+/// Elements that nobody wrote, whoever made the array: one of constant memory holds zeros.
+std::size_t unset_elements(const Differences& found) {
+  return std::max({found.poison, found.fresh, found.zeros});
+}
+
+/// Some launch has so many threads or blocks: then that is why so many elements were written.
+bool is_of_launch(const Evidence& evidence, std::size_t number) {
+  const auto fits = [number](const LaunchShape& launch) {
+    const std::size_t threads = launch.block[0] * launch.block[1] * launch.block[2];
+    const std::size_t blocks = launch.grid[0] * launch.grid[1] * launch.grid[2];
+    return number == threads || number == blocks || number == threads * blocks;
+  };
+  const auto& launches = evidence.facts.launches;
+  return launches && std::any_of(launches->begin(), launches->end(), fits);
+}
+
 /// A size in elements where bytes are counted: only the first n bytes came.
 bool is_size_in_elements(const Evidence& evidence) {
   const Differences& found = evidence.found;
-  const std::size_t bytes = found.element_bytes;
-  // An element of which some bytes came is telling; whole ones may be a block or a row by chance.
-  const bool is_cut = found.poison + 1 == found.wrong && evidence.size() % bytes != 0;
-  const std::size_t least = is_cut ? 8 : 64;
+  const std::size_t bytes = found.element_bytes, unset = unset_elements(found);
+  // An element of which some bytes came is telling; whole ones may be a block or a row by chance,
+  // where there are any.
+  const bool is_cut = unset + 1 == found.wrong && evidence.size() % bytes != 0;
+  const std::size_t least = is_cut || evidence.nothing_launched() ? 8 : 64;
   return bytes > 1 && evidence.size() >= least && found.first == evidence.size() / bytes &&
-         evidence.is_tail() && (is_cut || evidence.only_untouched());
+         evidence.is_tail() && (is_cut || unset == found.wrong) &&
+         !is_of_launch(evidence, found.first);
+}
+
+/// What came has the size of a pointer, in elements that are smaller.
+bool is_size_of_pointer(const Evidence& evidence) {
+  const Differences& found = evidence.found;
+  const std::size_t bytes = found.element_bytes;
+  return bytes > 1 && bytes < sizeof(void*) && found.first == sizeof(void*) / bytes &&
+         evidence.size() >= 4 * sizeof(void*) && evidence.is_tail() &&
+         unset_elements(found) == found.wrong && evidence.facts.launches &&
+         !is_of_launch(evidence, found.first);
 }
 
 std::string size_in_elements(const Evidence& evidence) {
@@ -336,6 +365,13 @@ std::string untouched_gaps(const Evidence& evidence) {
 
 std::string untouched_elements(const Evidence& evidence) {
   const Differences& found = evidence.found;
+  if (found.has_views() && is_size_of_pointer(evidence)) {
+    return "Only the first 8 bytes of the array were set, as many as a pointer has: sizeof of a "
+           "pointer is not the size of the array that it points to.";
+  }
+  if (found.poison == 0 && found.has_views() && is_size_in_elements(evidence)) {
+    return size_in_elements(evidence);
+  }
   if (found.poison == 0) {
     return {};
   }

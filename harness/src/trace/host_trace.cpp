@@ -32,7 +32,7 @@ struct Trace {
   std::string module;
   ModuleLines lines;
   std::array<struct sigaction, kDeadly.size()> before{};
-  ModuleLines::Place thrown;
+  ModuleLines::Place thrown, thrown_for;  ///< the second: who called what throws
 };
 Trace* the_trace = nullptr;
 
@@ -71,6 +71,25 @@ Found look(const void* pc) {
     found.in_runtime = owner_of(before, found.place) == Owner::kRuntime || found.in_runtime;
   }
   return found;
+}
+
+/// The line of the submission that called the function of the first; line 0 if there is none.
+ModuleLines::Place second_place(const ModuleLines::Place& first) {
+  std::array<void*, kFrames> frames{};
+  const int depth = ::backtrace(frames.data(), static_cast<int>(frames.size()));
+  bool has_met_first = false;
+  for (int i = 0; i < depth; ++i) {
+    const char* const before = static_cast<const char*>(frames[static_cast<std::size_t>(i)]) - 1;
+    ModuleLines::Place here;
+    if (owner_of(before, here) != Owner::kSubmission || here.line == 0) {
+      continue;
+    }
+    if (has_met_first) {
+      return here;
+    }
+    has_met_first = here.line == first.line;
+  }
+  return {};
 }
 
 void note(const Found& found) {
@@ -257,13 +276,19 @@ ModuleLines::Place calling_place() {
 
 std::string thrown_at() {
   const ModuleLines::Place place = the_trace == nullptr ? ModuleLines::Place{} : the_trace->thrown;
-  return place.line == 0 ? std::string() : fmt::format("line {} of {}", place.line, place.file);
+  if (place.line == 0) {
+    return {};
+  }
+  const std::uint32_t caller = the_trace->thrown_for.line;
+  return fmt::format("line {} of {}{}", place.line, place.file,
+                     caller == 0 ? "" : fmt::format(", for line {}", caller));
 }
 
 namespace detail {
 void note_throw() {
   if (the_trace != nullptr) {
     the_trace->thrown = look(nullptr).place;
+    the_trace->thrown_for = second_place(the_trace->thrown);
   }
 }
 }  // namespace detail

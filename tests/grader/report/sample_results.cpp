@@ -111,7 +111,7 @@ void fill_race(ExerciseResult& result) {
       "transpose of 33 x 65 floats\n"
       "  1 race between threads of one block\n"
       "  2080 of 2145 elements are right; out[1, 0] is 0.0000, expected 0.7314\n"
-      "  block (0, 0, 0), thread (0, 1, 0) should have written it";
+      "  block (0, 0, 0), thread (0, 1, 0) computes it";
   race.hint = "A thread reads what another thread of its block writes. What makes it wait?";
   race.output = "tile 0 0 done\ntile 0 1 done\n";
   FaultNote fault;

@@ -85,6 +85,7 @@ class AnswerBase {
   bool exact_ = false;
   std::string question_;
   std::string function_;
+  std::string called_;  ///< all functions that the question called: "one,two,"
   std::string note_;
   std::optional<std::string> printed_;
   std::string print_;  ///< that kernels may not make; empty: they made none

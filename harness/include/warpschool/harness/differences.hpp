@@ -6,11 +6,14 @@
 #include "warpschool/harness/device_memory.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -18,10 +21,20 @@
 
 namespace warpschool::harness::detail {
 
-/// Where an index lies and which thread should have written it; all optional.
+/// An answer that a known mistake gives, and the words for it.
+struct Mistaken {
+  std::function<std::vector<double>()> values;  ///< made of wrong answers only
+  std::string hint;
+};
+
+/// What an answer's numbers are called, where an index lies and whose element it is; all optional.
 struct Layout {
   std::size_t rows = 0, cols = 0;  ///< as_matrix
   unsigned block_x = 0, block_y = 0;
+  std::string name = {};  ///< of a single number
+  std::vector<Mistaken> mistaken = {};
+  std::optional<double> preset =
+      std::nullopt;  ///< what the code around the submission's had put there
 };
 
 /// Makes the summands of an expected sum, which only wrong answers need; empty where it is no sum.
@@ -50,6 +63,7 @@ struct Differences {
   std::size_t wrong = 0;
   std::size_t first = 0, last = 0;
   std::size_t poison = 0, zeros = 0, nans = 0;  ///< of the wrong ones
+  std::size_t fresh = 0;                        ///< of those, what unwritten memory holds
   std::size_t element_bytes = 0;
   std::vector<Example> examples;
   bool scalar = false;
@@ -91,20 +105,50 @@ bool is_untouched(const T& value) {
   return sizeof(T) > 1 && is_poison(value);
 }
 
-/// A value that came back, with a remark if it is what the array held before the submission ran.
+/// What the simulator's memory is filled with as long as nobody writes it. Two bytes of it may be a
+/// result.
 template <class T>
-std::string got_text(const T& value) {
-  return element_text(value) + (is_untouched(value) ? ", as before your code ran" : "");
+bool is_fresh(const T& value) {
+  constexpr unsigned char kFresh = 0xCD;
+  if constexpr (std::is_arithmetic_v<T> && sizeof(T) >= 4) {
+    std::array<unsigned char, sizeof(T)> bytes{};
+    std::memcpy(bytes.data(), &value, sizeof(T));
+    return std::all_of(bytes.begin(), bytes.end(),
+                       [](unsigned char byte) { return byte == kFresh; });
+  } else {
+    return false;
+  }
+}
+
+template <class T>
+bool is_preset(const T& value, const std::optional<double>& preset) {
+  if constexpr (std::is_arithmetic_v<T>) {
+    return preset && static_cast<double>(value) == *preset;
+  } else {
+    return false;
+  }
+}
+
+/// A value that came back, with a remark if it is what the array held before the submission ran, or
+/// what any memory holds that nobody has written.
+template <class T>
+std::string got_text(const T& value, const std::optional<double>& preset = std::nullopt) {
+  return element_text(value) + (is_untouched(value) || is_preset(value, preset)
+                                    ? ", as before your code ran"
+                                : is_fresh(value) ? ", as in memory that nobody wrote"
+                                                  : "");
 }
 
 template <class T, class Expected, class Agree>
 void add_views(Differences& found, const std::vector<T>& got, const Expected& expected,
-               const Agree& agree) {
+               const Agree& agree, const std::optional<double>& preset) {
   using Want = std::decay_t<decltype(expected(std::size_t{}))>;
   if constexpr (std::is_arithmetic_v<T> && std::is_arithmetic_v<Want>) {
     found.want = [expected](std::size_t i) { return static_cast<double>(expected(i)); };
     found.got = [&got](std::size_t i) { return static_cast<double>(got[i]); };
-    found.untouched = [&got](std::size_t i) { return is_untouched(static_cast<T>(got[i])); };
+    found.untouched = [&got, preset](std::size_t i) {
+      return is_untouched(static_cast<T>(got[i])) || is_preset(static_cast<T>(got[i]), preset);
+    };
     found.holds = [&got, expected, agree](std::size_t place, std::size_t at) {
       return static_cast<bool>(agree(expected(place), got[at]));
     };
@@ -114,7 +158,7 @@ void add_views(Differences& found, const std::vector<T>& got, const Expected& ex
 /// Compares element by element: `expected(i)` and `agree(expected, got)`.
 template <class T, class Expected, class Agree>
 Differences compare(const std::vector<T>& got, std::size_t size, const Expected& expected,
-                    const Agree& agree) {
+                    const Agree& agree, const std::optional<double>& preset = std::nullopt) {
   Differences found;
   found.size = size;
   found.got_size = got.size();
@@ -131,9 +175,11 @@ Differences compare(const std::vector<T>& got, std::size_t size, const Expected&
     }
     found.last = i;
     if (found.examples.size() < Differences::kExamples) {
-      found.examples.push_back({i, element_text(want), got_text(got[i])});
+      found.examples.push_back({i, element_text(want), got_text(static_cast<T>(got[i]), preset)});
     }
-    found.poison += is_untouched(static_cast<T>(got[i])) ? 1U : 0U;
+    const T have = got[i];
+    found.poison += is_untouched(have) || is_preset(have, preset) ? 1U : 0U;
+    found.fresh += is_fresh(have) ? 1U : 0U;
     if constexpr (std::is_arithmetic_v<T>) {
       found.zeros += got[i] == T{} ? 1U : 0U;
       if constexpr (std::is_floating_point_v<T>) {
@@ -142,7 +188,7 @@ Differences compare(const std::vector<T>& got, std::size_t size, const Expected&
     }
   }
   if (found.wrong > 0) {
-    add_views(found, got, expected, agree);
+    add_views(found, got, expected, agree, preset);
   }
   return found;
 }

@@ -1,6 +1,6 @@
 // Matchers on answers. A failure says what was asked, where the first wrong element lies, what was
-// expected there, how many differ, who should have written it, and, where the mistake is a known
-// one, how to mend it.
+// expected there, how many differ, whose element it is, and, where the mistake is a known one, how
+// to mend it.
 //
 //   CHECK_THAT(ask(run, a, b), EqualsExactly(expected).threads(256));
 //   CHECK_THAT(ask(run, m, rows, cols), IsCloseTo(expected, within_relative(1e-6)).as_matrix(rows,
@@ -15,6 +15,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -70,6 +71,28 @@ class AnswerMatcher {
     return copy;
   }
   Derived threads(unsigned count) const { return block(count); }
+  /// What the number is, "the launches between the events": failures say it.
+  Derived called(std::string name) const {
+    Derived copy = self();
+    copy.layout_.name = std::move(name);
+    return copy;
+  }
+  /// Who makes a mistake that the check knows gets these values, all of them: then the hint is
+  /// told.
+  Derived mistaken(std::function<std::vector<double>()> values, std::string hint) const {
+    Derived copy = self();
+    copy.layout_.mistaken.push_back({std::move(values), std::move(hint)});
+    return copy;
+  }
+  Derived mistaken(double value, std::string hint) const {
+    return mistaken([value] { return std::vector<double>{value}; }, std::move(hint));
+  }
+  /// Code around the submission's has put this value there: where it stands nobody wrote.
+  Derived preset(double value) const {
+    Derived copy = self();
+    copy.layout_.preset = value;
+    return copy;
+  }
 
   /// Why the answer does not match, or nothing.
   template <class R>
@@ -112,7 +135,8 @@ class ExactMatcher : public AnswerMatcher<ExactMatcher<T>> {
         got, expected_.size(), [&](std::size_t i) { return expected_[i]; },
         [](const T& want, const V& have) {
           return static_cast<V>(want) == have && static_cast<T>(have) == want;
-        });
+        },
+        this->layout_.preset);
     return found.ok() ? std::nullopt : std::optional(explain(answer, found, this->layout_));
   }
   std::string toString() const { return "equals the expected elements exactly"; }
@@ -134,7 +158,8 @@ class ExactValueMatcher : public AnswerMatcher<ExactValueMatcher<T>> {
         only, 1, [&](std::size_t) { return expected_; },
         [](const T& want, const V& have) {
           return static_cast<V>(want) == have && static_cast<T>(have) == want;
-        });
+        },
+        this->layout_.preset);
     found.scalar = true;
     found.terms = terms_;
     return found.ok() ? std::nullopt : std::optional(explain(answer, found, this->layout_));
@@ -157,7 +182,8 @@ class CloseMatcher : public AnswerMatcher<CloseMatcher> {
   std::optional<Finding> judge(const AnswerBase& answer, const std::vector<V>& got) const {
     auto found = compare(
         got, expected_.size(), [&](std::size_t i) { return expected_[i]; },
-        [&](double want, const V& have) { return agrees(want, static_cast<double>(have)); });
+        [&](double want, const V& have) { return agrees(want, static_cast<double>(have)); },
+        layout_.preset);
     found.scalar = scalar_;
     found.terms = terms_;
     return found.ok() ? std::nullopt : std::optional(explain(answer, found, layout_));
@@ -197,7 +223,7 @@ class MapMatcher : public AnswerMatcher<MapMatcher<F>> {
         return static_cast<V>(want) == have;
       }
     };
-    const auto found = compare(got, size_, expected_, agree);
+    const auto found = compare(got, size_, expected_, agree, this->layout_.preset);
     return found.ok() ? std::nullopt : std::optional(explain(answer, found, this->layout_));
   }
   std::string toString() const { return "has the expected value at every index"; }
@@ -266,6 +292,25 @@ class Answered : public detail::AnswerMatcher<Answered> {
     return std::nullopt;
   }
   std::string toString() const { return "is answered"; }
+};
+
+/// Of any value: something that the check has found out about it, with the words for where it is
+/// not so.
+class Holds : public detail::AnswerMatcher<Holds> {
+ public:
+  Holds(bool is_so, std::string otherwise, std::string hint = {})
+      : is_so_(is_so), otherwise_(std::move(otherwise)), hint_(std::move(hint)) {}
+
+  template <class V>
+  std::optional<Finding> judge(const AnswerBase& answer, const V&) const {
+    return is_so_ ? std::nullopt
+                  : std::optional(answer.finding(Verdict::kWrong, otherwise_, hint_));
+  }
+  std::string toString() const { return "is as asked for"; }
+
+ private:
+  bool is_so_;
+  std::string otherwise_, hint_;
 };
 
 /// Of any value: no kernel read memory that is zero without anybody's doing (managed memory that

@@ -49,6 +49,8 @@ struct Finding {
   std::string output;   ///< what the student's code printed during this ask
   std::vector<std::string> faults;  ///< JSON objects as the simulator wrote them
   std::size_t basis = 0;            ///< how many values the hint is drawn from
+  std::string function;             ///< of the submission, that was asked
+  std::string called;               ///< all that the question called: "one,two,"
 };
 
 }  // namespace warpschool::harness

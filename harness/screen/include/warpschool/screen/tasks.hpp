@@ -12,8 +12,9 @@ struct Task {
   int number = 0;  ///< 0: checks of no single task
   std::vector<const Check*> checks;
   double won = 0, possible = 0;
-  /// The check that is explained: the worst fault where there is one, because what the others say
-  /// follows from it; else the first that did not pass; null if none failed.
+  /// The check that is explained, null if none failed: of the kind that fails first (correctness,
+  /// then times and counters) the worst fault that says where it is, because what the others say
+  /// follows from it; else the first that did not pass.
   const Check* shown = nullptr;
 
   bool skipped() const;
