@@ -231,6 +231,19 @@ TEST_CASE("a time that a GPU measured is believed if the simulator's model vouch
   CHECK(told.verdict == Verdict::kCrash);
   CHECK(told.points.won == 0);
   CHECK(told.message == "a crash");
+  // The checks of correctness may be of another run than the modelled times, and end otherwise.
+  const auto beside = [&](Verdict verdict, int task) {
+    CheckResult correctness = check("c", "correctness", verdict, 0, 3);
+    correctness.task = task;
+    std::vector<Answer> both{{"gpu", "", true, {full}}, {"sim", "", true, {correctness}}};
+    doubt_measured_times(both, {"sim", "", true, {crash}}, exercise);
+    return both.at(0).checks.at(0).verdict;
+  };
+  CHECK(beside(Verdict::kRace, 2) == Verdict::kCrash);
+  CHECK(beside(Verdict::kCrash, 1) == Verdict::kCrash);
+  CHECK(beside(Verdict::kRace, 1) == Verdict::kSuspicious);
+  CHECK(beside(Verdict::kPassed, 2) == Verdict::kSuspicious);
+  CHECK(beside(Verdict::kInconclusive, 2) == Verdict::kSuspicious);
 }
 
 TEST_CASE("every verdict's word can be read again", "[grader]") {

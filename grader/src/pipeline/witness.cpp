@@ -43,17 +43,23 @@ std::string doubt(const CheckResult& measured, const CheckResult& modelled,
       *measured.ratio, here->full_at, *modelled.ratio, there->full_at, kTimesApart);
 }
 
-/// Does the timing check end on the simulator as a check of correctness does there? Then nothing is
+bool has_failed(const CheckResult& check) {
+  return check.kind == to_string(course::Kind::kCorrectness) && !says_nothing(check) &&
+         check.verdict != Verdict::kPassed;
+}
+
+/// Does a check of correctness fail, too, in the same task or in the same way? Then nothing is
 /// hidden: it is one mistake, and the GPU got away with it.
-bool is_told(const CheckResult& timing, const Answer& modelled) {
+bool is_told(const CheckResult& timing, const Answer& answer) {
   return !timing.ratio &&
-         std::any_of(modelled.checks.begin(), modelled.checks.end(), [&](const CheckResult& other) {
-           return other.kind == to_string(course::Kind::kCorrectness) &&
-                  other.verdict == timing.verdict;
+         std::any_of(answer.checks.begin(), answer.checks.end(), [&](const CheckResult& other) {
+           return has_failed(other) &&
+                  (other.verdict == timing.verdict || other.task == timing.task);
          });
 }
 
-void doubt_check(CheckResult& measured, const Answer& modelled, const course::Exercise& exercise) {
+void doubt_check(CheckResult& measured, const Answer& modelled, const std::vector<Answer>& all,
+                 const course::Exercise& exercise) {
   if (measured.kind != to_string(course::Kind::kTiming) || !measured.ratio ||
       measured.points.won <= 0) {
     return;
@@ -66,7 +72,9 @@ void doubt_check(CheckResult& measured, const Answer& modelled, const course::Ex
   if (why.empty()) {
     return;
   }
-  const bool is_known = is_told(*same, modelled);
+  const bool is_known = is_told(*same, modelled) ||
+                        std::any_of(all.begin(), all.end(),
+                                    [&](const Answer& answer) { return is_told(*same, answer); });
   measured.points.won = 0;
   measured.verdict = is_known ? same->verdict : Verdict::kSuspicious;
   measured.message = is_known ? same->message : why;
@@ -82,7 +90,7 @@ void doubt_measured_times(std::vector<Answer>& answers, const Answer& modelled,
       continue;
     }
     for (CheckResult& check : answer.checks) {
-      doubt_check(check, modelled, exercise);
+      doubt_check(check, modelled, answers, exercise);
     }
   }
 }

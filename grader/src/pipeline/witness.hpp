@@ -16,8 +16,9 @@ inline constexpr double kTimesApart = 3;
 /// simulator's answer to the same check
 ///  - has a speed-up s with min(1, m / full_at on the GPU) > kTimesApart * s / full_at there, m
 ///    being the measured one; or
-///  - is no time at all: a crash, a wrong answer. Where a check of correctness ends in the same way
-///    there, the timing check takes that verdict over instead: it is one mistake.
+///  - is no time at all: a crash, a wrong answer. Where a check of correctness
+///    fails, too, here or there, in the same task or in the same way, the timing check takes the
+///    simulator's verdict over instead: it is one mistake.
 /// Checks that `modelled` lacks, skips or could not judge for reasons of the machine stay.
 void doubt_measured_times(std::vector<Answer>& answers, const Answer& modelled,
                           const course::Exercise& exercise);

@@ -64,7 +64,9 @@ void check_order(Warp& warp, const AccessRequest& request, const MemorySite& sit
     return;
   }
   HappensBefore& ordering = *warp.grid->ordering;
-  if (warp.grid->program.poll_at(warp.pc) != nullptr) {
+  // Who takes a lock finds it free, as it was before.
+  const bool only_looks = request.instruction->c == kNoSlot && !info_of(warp, request).overwrites;
+  if (only_looks && warp.grid->program.poll_at(warp.pc) != nullptr) {
     const shadow::Entry writer = writer_of(words, request.first, request.first);
     warp.block->order.saw_left_flag = shadow::epoch_of(writer) < ordering.first();
   }
