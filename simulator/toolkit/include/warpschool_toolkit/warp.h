@@ -123,8 +123,14 @@ WS_MATCH(unsigned long long, unsigned long long, "b64", "l")
 WS_MATCH(double, unsigned long long, "b64", "l")
 #undef WS_MATCH
 
-/* The forms without a mask, of the threads that happen to run together: nvcc still takes them for devices before sm_70. */
-#define WS_OLD(name) __attribute__((deprecated(#name "() leaves open which threads take part: use " #name "_sync()")))
+/* The forms without a mask, of the threads that happen to run together: nvcc takes them for devices before sm_70 only. Old
+ * programs may use them, with a warning; submissions may not, as no GPU of today would run them. */
+#ifdef WARPSCHOOL_MASKED_WARPS_ONLY
+#define WS_IS_OLD unavailable
+#else
+#define WS_IS_OLD deprecated
+#endif
+#define WS_OLD(name) __attribute__((WS_IS_OLD(#name "() leaves open which threads take part: use " #name "_sync()")))
 #define WS_OLD_SHFL(name, by)                                                              \
   template <class T>                                                                       \
   WS_OLD(name) WS_DEVICE T name(T value, by lane, int width = 32) {                        \
@@ -139,6 +145,7 @@ WS_OLD(__all) WS_DEVICE int __all(int predicate) { return __all_sync(__activemas
 WS_OLD(__any) WS_DEVICE int __any(int predicate) { return __any_sync(__activemask(), predicate); }
 WS_OLD(__ballot) WS_DEVICE unsigned int __ballot(int predicate) { return __ballot_sync(__activemask(), predicate); }
 #undef WS_OLD
+#undef WS_IS_OLD
 
 /* sm_80's reductions, composed of shuffles so that they run on every profile; all lanes of `mask` take part. */
 #define WS_REDUCE(name, type, expression)                                          \
