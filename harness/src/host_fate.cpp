@@ -197,8 +197,9 @@ Finding finding_of_timeout(const Breadcrumb& breadcrumb, std::uint64_t limit_ms)
   if (breadcrumb.in_call != 0) {
     return placed(
         Verdict::kTimeout, "slow_call",
-        fmt::format("{} did not come to an end within {:.3g} s: it was in the CUDA call{}.", who,
-                    seconds, at_line(breadcrumb)),
+        fmt::format("{} did not come to an end within {:.3g} s: it was in the CUDA call, or the "
+                    "launch of the kernel,{}.",
+                    who, seconds, at_line(breadcrumb)),
         "Is this call made again and again, in a loop that does not end, or do its kernels "
         "do far more work than they need to?",
         breadcrumb);

@@ -167,8 +167,8 @@ const std::vector<Metric>& metrics() {
                  "with pinned memory and without a wait between them.",
                  false},
           Metric{"default_stream_kernels", "kernels launched in the default stream",
-                 "The default stream waits for all others, and they for it: give each launch its "
-                 "stream, the fourth of <<<grid, block, bytes, stream>>>.",
+                 "A launch that names no stream goes to the default one: give each its stream, the "
+                 "fourth of <<<grid, block, bytes, stream>>>.",
                  false},
           Metric{"kernel_streams", "streams that kernels ran in",
                  "Does each launch go to the stream that it is meant for, the fourth of "

@@ -219,8 +219,9 @@ TEST_CASE("what takes too long is told with the line that it is at", "[harness][
   CHECK_THAT(finding_of_timeout(crumb, 3000).message,
              Catch::Contains("host code was still at line 7 of x.cu"));
   crumb.in_call = 1;
-  CHECK_THAT(finding_of_timeout(crumb, 3000).message,
-             Catch::Contains("it was in the CUDA call at line 7 of x.cu"));
+  CHECK_THAT(
+      finding_of_timeout(crumb, 3000).message,
+      Catch::Contains("it was in the CUDA call, or the launch of the kernel, at line 7 of x.cu"));
   crumb.calls = 5000;
   const Finding calls = finding_of_timeout(crumb, 3000);
   CHECK(calls.verdict == Verdict::kTimeout);
