@@ -1,31 +1,15 @@
 // Which accesses are taken for waiting for other blocks.
-#include "exec/device_library/device_library.hpp"
-#include "exec/launch/isa.hpp"
-#include "lower/lowering/lowering.hpp"
-#include "parse_helpers.hpp"
+#include "lowered_kernel.hpp"
 
 #include <algorithm>
+#include <string>
 
 using namespace warpschool::sim;
 
 namespace {
 
-/// A kernel with a pointer in %a, the thread in %r1.
-Program waiting_kernel(const std::string& body) {
-  const ptx::Module module = ptx::parsed(
-      ptx::with_header(".visible .entry k(.param .u64 a, .param .u32 n)\n{\n"
-                       ".reg .b32 %r<9>;\n.reg .b64 %d<9>;\n.reg .b64 %a;\n.reg .b32 %n;\n"
-                       ".reg .pred %p<3>;\n.reg .f32 %f<4>;\nld.param.u64 %a, [a];\n"
-                       "ld.param.u32 %n, [n];\nmov.u32 %r1, %tid.x;\n" +
-                       body + "ret;\n}\n"));
-  warpschool::Result<Program> program =
-      lower_kernel(module, module.functions.at(0), {}, {best_handlers(), find_intrinsic});
-  REQUIRE(program);
-  return *program;
-}
-
 std::size_t polls(const std::string& body) {
-  return waiting_kernel(body).polls.size();
+  return lowered(body).polls.size();
 }
 
 TEST_CASE("a loop that reads a flag until it is set waits for others", "[sim][lower]") {
@@ -71,7 +55,7 @@ TEST_CASE("a loop that takes a lock waits, one that swaps what it has computed d
 TEST_CASE("what blocks tell each other comes in turn where one waits, and only there",
           "[sim][lower]") {
   const auto in_turn = [](const std::string& body) {
-    const Program program = waiting_kernel(body);
+    const Program program = lowered(body);
     return std::count_if(program.code.begin(), program.code.end(),
                          [](const Decoded& i) { return i.step == Step::kInTurn; });
   };
