@@ -13,11 +13,4 @@ std::string tidy_messages(const std::string& errors);
 /// message is about a place of the user's. @param toolkit folder of the simulator's headers.
 std::string without_notes_elsewhere(const std::string& errors, const std::string& toolkit);
 
-/// What to say where a header was not found that the simulator cannot have; empty for all others.
-std::string missing_library_help(const std::string& errors);
-
-/// What to say where a compiler stopped at a part of CUDA that is not simulated, or that CUDA has
-/// no more; empty for all others.
-std::string missing_feature_help(const std::string& errors);
-
 }  // namespace warpschool::simcc

@@ -3,6 +3,7 @@
 
 #include "simcc/diagnostics/device_symbols.hpp"
 #include "simcc/diagnostics/error_help.hpp"
+#include "simcc/diagnostics/feature_help.hpp"
 #include "simcc/diagnostics/host_uses.hpp"
 #include "simcc/diagnostics/missing_kernels.hpp"
 #include "simcc/diagnostics/unknown_names.hpp"

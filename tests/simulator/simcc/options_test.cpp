@@ -1,6 +1,7 @@
 // Tries nvcc's command line as simcc understands it.
 #include "simcc/diagnostics/device_symbols.hpp"
 #include "simcc/diagnostics/error_help.hpp"
+#include "simcc/diagnostics/feature_help.hpp"
 #include "simcc/options/nvcc_options.hpp"
 #include "simcc/process/child_process.hpp"
 #include "warpschool/harness/catch.hpp"

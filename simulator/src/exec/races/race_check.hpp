@@ -15,6 +15,9 @@
 
 namespace warpschool::sim {
 
+/// Are these places in one line of one file?
+bool is_line_of(const SourceLocation& one, const SourceLocation& other);
+
 /// One access on its way through the shadow.
 class RaceCheck {
  public:
