@@ -1,5 +1,6 @@
 // Warps that wait for what other blocks write: when they look, and when they find it. Launches are
 // a discrete-event simulation then, with blocks for processes.
+#include "exec/launch/block.hpp"
 #include "exec/schedule/clock.hpp"
 
 #include <algorithm>
