@@ -7,14 +7,18 @@
 #include "statistics.hpp"
 #include "warpschool/harness/catch.hpp"
 #include "warpschool/harness/metrics.hpp"
+#include "warpschool/sim/fault.hpp"
 
 #include <cmath>
 #include <csignal>
 #include <cstring>
+#include <map>
+#include <set>
 #include <string>
 #include <unistd.h>
 
 using namespace warpschool::harness;
+namespace sim = warpschool::sim;
 
 namespace {
 
@@ -34,16 +38,37 @@ Finding finding(Verdict verdict) {
 }  // namespace
 
 TEST_CASE("every fault of the simulator has its verdict", "[harness][verdict]") {
-  CHECK(verdict_of_fault("out_of_bounds") == Verdict::kMemoryFault);
-  CHECK(verdict_of_fault("uninitialised_read") == Verdict::kWrong);
-  CHECK(verdict_of_fault("race") == Verdict::kRace);
-  CHECK(verdict_of_fault("deadlock") == Verdict::kDeadlock);
-  CHECK(verdict_of_fault("divergent_barrier") == Verdict::kWrong);
-  CHECK(verdict_of_fault("invalid_lane_mask") == Verdict::kWrong);
-  CHECK(verdict_of_fault("invalid_handle") == Verdict::kWrong);
-  CHECK(verdict_of_fault("work_limit") == Verdict::kTimeout);
-  CHECK(verdict_of_fault("assert") == Verdict::kCrash);
-  CHECK(verdict_of_fault("invalid_instruction") == Verdict::kCrash);
+  // Of notes, and of launches that were refused, nothing is decided.
+  const std::set<std::string> decides_nothing{"same_value_write", "division_by_zero",
+                                              "counter_not_reset", "invalid_launch", "leak"};
+  const std::map<std::string, Verdict> verdicts{{"out_of_bounds", Verdict::kMemoryFault},
+                                                {"misaligned", Verdict::kMemoryFault},
+                                                {"use_after_free", Verdict::kMemoryFault},
+                                                {"host_pointer", Verdict::kMemoryFault},
+                                                {"host_access", Verdict::kMemoryFault},
+                                                {"invalid_copy", Verdict::kMemoryFault},
+                                                {"invalid_free", Verdict::kMemoryFault},
+                                                {"unsynchronised_access", Verdict::kMemoryFault},
+                                                {"uninitialised_read", Verdict::kWrong},
+                                                {"race", Verdict::kRace},
+                                                {"deadlock", Verdict::kDeadlock},
+                                                {"divergent_barrier", Verdict::kWrong},
+                                                {"invalid_lane_mask", Verdict::kWrong},
+                                                {"invalid_handle", Verdict::kWrong},
+                                                {"work_limit", Verdict::kTimeout},
+                                                {"trap", Verdict::kCrash},
+                                                {"assert", Verdict::kCrash},
+                                                {"stack_overflow", Verdict::kCrash},
+                                                {"invalid_instruction", Verdict::kCrash}};
+  CHECK(verdicts.size() + decides_nothing.size() == sim::kFaultKinds);
+  for (std::size_t i = 0; i < sim::kFaultKinds; ++i) {
+    const std::string kind = sim::to_string(static_cast<sim::FaultKind>(i));
+    CAPTURE(kind);
+    if (decides_nothing.count(kind) == 0) {
+      REQUIRE(verdicts.count(kind) == 1);
+      CHECK(verdict_of_fault(kind) == verdicts.at(kind));
+    }
+  }
 }
 
 TEST_CASE("of several faults the worst decides and all are kept", "[harness][verdict]") {
