@@ -150,6 +150,7 @@ class alignas(128) Block {
   void pass_barrier(Warp& warp, bool has_passed);
   void look_for_loop(Warp& warp, std::uint32_t end);
   bool gives_way(Warp& warp);
+  void pause_split(Warp& warp);
   void observe_step(Warp& warp, const Decoded& i, LaneMask active);
   void observe(Warp& warp, const Decoded& i, LaneMask active);
 

@@ -43,10 +43,15 @@ bool Block::gives_way(Warp& warp) {
     return false;
   }
   warp.spins = 0;
+  pause_split(warp);
+  return true;
+}
+
+/// The lanes that run stop here; the other ones of the warp come first.
+void Block::pause_split(Warp& warp) {
   end_run(warp, warp.pc);
   save_split(warp);
   warp.splits[warp.current].turns = ++warp.turn;
-  return true;
 }
 
 /// Steps that do nothing without a lane whose guard is true.
@@ -125,9 +130,7 @@ bool Block::comes_next(Warp& warp, LaneMask active) {
   has_work_ |= !clock_->looks_again(warp, warp.pc, active);
   clock_->let_others_go(warp, warp.pc, active);
   next_signal_ = std::min(next_signal_, at);
-  end_run(warp, warp.pc);
-  save_split(warp);
-  warp.splits[warp.current].turns = ++warp.turn;
+  pause_split(warp);
   return false;
 }
 

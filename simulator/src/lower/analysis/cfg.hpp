@@ -13,6 +13,10 @@
 
 namespace warpschool::sim {
 
+inline bool is_jump(const Decoded& i) {
+  return i.step == Step::kBranch || i.step == Step::kJump;
+}
+
 /// Calls `go(instruction)` for each instruction that may run behind this one.
 template <typename Go>
 void for_each_successor(const Program& program, std::size_t at, Go go) {

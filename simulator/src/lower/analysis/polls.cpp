@@ -10,10 +10,6 @@ namespace {
 
 constexpr unsigned kMostSteps = 8;  ///< from what a poll reads to the branch that it decides
 
-bool is_jump(const Decoded& i) {
-  return i.step == Step::kBranch || i.step == Step::kJump;
-}
-
 class Polls {
  public:
   using Instructions = DefUse::Instructions;

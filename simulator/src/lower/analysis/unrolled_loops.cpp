@@ -23,10 +23,6 @@ using Block = ControlFlowGraph::Block;
 constexpr std::uint32_t kMostInstructions = 40;
 constexpr std::uint8_t kUncountedTurns = 4;
 
-bool is_jump(const Decoded& i) {
-  return i.step == Step::kBranch || i.step == Step::kJump;
-}
-
 class Loop {
  public:
   Loop(const Program& program, const Dataflow& flow, const Block& block)
