@@ -69,9 +69,7 @@ const ExerciseInfo& column_of(const ClassResult& result, const std::string& exer
 /// The lock is taken before the class is read, if it is free. Else another grader works there: what
 /// is added is stored beside it, and its report shows it.
 std::optional<OpenClass> open_for_remarks(const std::filesystem::path& out) {
-  std::error_code failure;
-  const bool is_class = std::filesystem::exists(out / "grades.sqlite", failure);
-  auto lock = is_class ? std::make_unique<FolderLock>(out) : nullptr;
+  auto lock = is_class_folder(out) ? std::make_unique<FolderLock>(out) : nullptr;
   auto opened = open_class(out);
   if (opened && lock && lock->is_held()) {
     opened->lock = std::move(lock);

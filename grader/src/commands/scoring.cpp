@@ -60,8 +60,7 @@ bool apply_as_of(const std::string& text, KeptRules& kept) {
 
 /// Complains where it does not.
 bool holds_store(const fs::path& out) {
-  std::error_code failure;
-  const bool is_there = fs::exists(out / "grades.sqlite", failure);
+  const bool is_there = is_class_folder(out);
   if (!is_there) {
     complain(fmt::format("{} holds no grades.sqlite: it is not the output folder of a grade",
                          out.string()));
@@ -70,6 +69,11 @@ bool holds_store(const fs::path& out) {
 }
 
 }  // namespace
+
+bool is_class_folder(const fs::path& out) {
+  std::error_code failure;
+  return fs::exists(out / "grades.sqlite", failure);
+}
 
 std::optional<OpenClass> open_class(const fs::path& out) {
   if (!holds_store(out)) {

@@ -25,6 +25,9 @@ struct OpenClass {
   KeptRules kept;
 };
 
+/// Is it an output folder of grade, with a store?
+bool is_class_folder(const std::filesystem::path& out);
+
 /// Complains where the folder is none of grade's, or nothing was graded yet.
 std::optional<OpenClass> open_class(const std::filesystem::path& out);
 

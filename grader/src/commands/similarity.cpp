@@ -61,8 +61,7 @@ std::string text_of(const Submission& submission) {
 
 /// A class that a grader's store in `folder` knows, if it is such a folder.
 std::optional<ClassResult> stored_class(const fs::path& folder) {
-  std::error_code failure;
-  if (!fs::exists(folder / "grades.sqlite", failure)) {
+  if (!is_class_folder(folder)) {
     return std::nullopt;
   }
   Store store(folder / "grades.sqlite");
@@ -349,8 +348,7 @@ void mention_on_class_page(const fs::path& out) {
 }  // namespace
 
 int similarity_command(const SimilarityOptions& options) {
-  std::error_code failure;
-  if (!fs::exists(options.out / "grades.sqlite", failure)) {
+  if (!is_class_folder(options.out)) {
     complain(no_class_in(options.out));
     return kExitBadInput;
   }
