@@ -5,6 +5,7 @@
 #include "fate.hpp"
 #include "judge.hpp"
 #include "warpschool/harness/ask.hpp"
+#include "warpschool/harness/confine.hpp"
 #include "warpschool/screen/judge_result.hpp"
 #include "worker_use.hpp"
 
@@ -308,7 +309,9 @@ std::optional<End> Exchange::Impl::load(WorkerHandle& worker, std::uint64_t limi
     return std::nullopt;
   }
   if (device_process().question(worker.device.control.get(), 0, -1, 0, kDevicePatienceMs) != 0) {
-    throw std::runtime_error("the simulated device, a process of its own, does not start");
+    const std::string why = trouble_of_confining({judge().options().student, true, true});
+    throw std::runtime_error("the simulated device, a process of its own, does not start" +
+                             (why.empty() ? why : ": it could not be confined (" + why + ")"));
   }
   const Question wanted = question;
   question.thunk = &do_nothing;

@@ -6,6 +6,8 @@
 #include "fate.hpp"
 #include "judge.hpp"
 #include "simulator_report.hpp"
+#include "warpschool/harness/confine.hpp"
+#include "worker.hpp"
 
 #include <cstring>
 #include <fmt/format.h>
@@ -40,6 +42,26 @@ DeviceOutput output_of_device(std::uint32_t index) {
   return output;
 }
 
+/// A worker could not be confined, if that is so: a submission can end with any exit status, so it
+/// is tried again without one.
+std::optional<Finding> finding_of_unconfined(const Death& death) {
+  if (!WIFEXITED(death.wait_status) || WEXITSTATUS(death.wait_status) != kNotConfined) {
+    return std::nullopt;
+  }
+  const std::string trouble =
+      trouble_of_confining({judge().options().student, judge().simulated()});
+  if (trouble.empty()) {
+    return std::nullopt;
+  }
+  return Finding{
+      Verdict::kInternalError,
+      "Your code was not run: the process that runs it could not be confined (" + trouble + ").",
+      "This is not your mistake: tell your instructor. The machine, or the container "
+      "that this runs in, forbids what the kernel offers.",
+      {},
+      {}};
+}
+
 }  // namespace
 
 Finding Exchange::Impl::finding_of(End end, std::uint64_t limit_ms, std::uint64_t limit_bytes,
@@ -56,6 +78,9 @@ Finding Exchange::Impl::finding_of(End end, std::uint64_t limit_ms, std::uint64_
     case End::kDied:
     case End::kAnswered:
       break;
+  }
+  if (const auto unconfined = finding_of_unconfined(death); who == Who::kStudent && unconfined) {
+    return *unconfined;
   }
   return finding_of_death(death, breadcrumb());
 }

@@ -2,12 +2,12 @@
 #include "worker.hpp"
 
 #include "call_log.hpp"
-#include "confine.hpp"
 #include "device_process.hpp"
 #include "device_runtime.hpp"
 #include "heap.hpp"
 #include "protocol.hpp"
 #include "trace/host_trace.hpp"
+#include "warpschool/harness/confine.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -42,12 +42,22 @@ constexpr bool kShadowed = false;
 /// Root could look into the judge in spite of its hiding; without capabilities it cannot.
 void drop_privileges() {
   for (int capability = 0; capability <= CAP_LAST_CAP; ++capability) {
-    ::prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
+    ::prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);  // EPERM for who has none to drop
   }
   __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
   __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {};
-  ::syscall(SYS_capset, &header, none);
-  ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  if (::syscall(SYS_capset, &header, none) != 0 || ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
+    ::_exit(kNotConfined);
+  }
+}
+
+/// Nothing of a submission has run by now, and nothing will.
+void confine_or_end(const Confinement& confinement) {
+  try {
+    confine(confinement);
+  } catch (const NotConfined&) {
+    ::_exit(kNotConfined);  // the judge tries it again, and says why
+  }
 }
 
 void limit(int resource, rlim_t value) {
@@ -56,6 +66,15 @@ void limit(int resource, rlim_t value) {
   now.rlim_cur = std::min(value, now.rlim_max);
   now.rlim_max = now.rlim_cur;
   ::setrlimit(static_cast<__rlimit_resource_t>(resource), &now);
+}
+
+/// The judge looks at what is really used every few milliseconds; this stops a burst between two
+/// looks. Never RLIMIT_AS: CUDA and the simulator reserve far more addresses than they use.
+void limit_data(const WorkerSpec& spec) {
+  constexpr std::uint64_t kRuntimesOwnBytes = 1ULL << 30;
+  if (spec.memory_bytes > 0 && !kShadowed) {
+    limit(RLIMIT_DATA, spec.memory_bytes + kRuntimesOwnBytes);
+  }
 }
 
 void shut_off(const WorkerSpec& spec, int channel, int output, int parent_pid) {
@@ -87,12 +106,7 @@ void shut_off(const WorkerSpec& spec, int channel, int output, int parent_pid) {
   if (spec.output_bytes > 0) {
     limit(RLIMIT_FSIZE, spec.output_bytes);
   }
-  if (spec.memory_bytes > 0 && !kShadowed) {
-    // The judge looks at what is really used every few milliseconds; this stops a burst between two
-    // looks. Never RLIMIT_AS: CUDA and the simulator reserve far more addresses than they use.
-    constexpr std::uint64_t kRuntimesOwnBytes = 1ULL << 30;
-    limit(RLIMIT_DATA, spec.memory_bytes + kRuntimesOwnBytes);
-  }
+  limit_data(spec);
   drop_privileges();
   // There is nothing to hide in here, and drivers read their own /proc.
   ::prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);
@@ -226,7 +240,7 @@ class Worker {
     if (confined_) {
       trace_host_code(module_path_);
       prepare_confinement();
-      confine({module_path_, simulator().present()});
+      confine_or_end({module_path_, simulator().present()});
     }
     module_ = ::dlopen(module_path_.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (module_ == nullptr) {
@@ -318,16 +332,13 @@ void run_device(const WorkerSpec& spec, int control, int output, int parent_pid)
     ::signal(signal, SIG_DFL);
   }
   limit(RLIMIT_CORE, 0);
-  if (spec.memory_bytes > 0 && !kShadowed) {
-    constexpr std::uint64_t kRuntimesOwnBytes = 1ULL << 30;
-    limit(RLIMIT_DATA, spec.memory_bytes + kRuntimesOwnBytes);
-  }
+  limit_data(spec);
   drop_privileges();
   if (spec.stall_limit > 0) {
     ::setenv("WARPSCHOOL_STALL_LIMIT", std::to_string(spec.stall_limit).c_str(), 1);
   }
   if (spec.confined && !kShadowed) {
-    confine({spec.module, true, true});
+    confine_or_end({spec.module, true, true});
   }
   device_process().become(control, spec.lanes, spec.shared, output);
   ::_exit(kChannelLost);

@@ -7,6 +7,8 @@ namespace warpschool::harness {
 
 /// A worker's own exit status when it can no longer reach the judge.
 inline constexpr int kChannelLost = 96;
+/// When it or its device could not be confined: see finding_of_unconfined().
+inline constexpr int kNotConfined = 95;
 
 /// Becomes the device of the worker that comes next.
 [[noreturn]] void run_device(const WorkerSpec& spec, int control, int output, int parent_pid);

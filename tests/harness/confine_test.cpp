@@ -1,6 +1,10 @@
 // Tries what a confined worker can still reach of other processes.
-#include "confine.hpp"
+#include "warpschool/harness/confine.hpp"
 
+#include "without_call.hpp"
+
+#include <algorithm>
+#include <array>
 #include <csignal>
 #include <fcntl.h>
 #include <string>
@@ -31,6 +35,28 @@ bool opens_memory_of(pid_t other, Confined how) {
   return WEXITSTATUS(status) == 1;
 }
 
+#if WARPSCHOOL_HAS_SECCOMP
+/// What confining says where the kernel refuses that call.
+std::string trouble_without(const char* call) {
+  std::array<int, 2> ends{};
+  REQUIRE(::pipe(ends.data()) == 0);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const std::string trouble = warpschool::tests::lose_call(call)
+                                    ? trouble_of_confining({"/nonexistent", true})
+                                    : std::string("the call is still there");
+    ::_exit(::write(ends[1], trouble.data(), trouble.size()) < 0 ? 1 : 0);
+  }
+  ::close(ends[1]);
+  std::array<char, 512> text{};
+  const ssize_t got = ::read(ends[0], text.data(), text.size());
+  ::close(ends[0]);
+  int status = 0;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  return {text.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0))};
+}
+#endif
+
 bool has_landlock() {
   constexpr unsigned kVersion = 1;
   return ::syscall(SYS_landlock_create_ruleset, nullptr, 0, kVersion) > 0;
@@ -53,3 +79,22 @@ TEST_CASE("a confined process opens no other's memory, whatever files it may hav
   ::kill(other, SIGKILL);
   ::waitpid(other, nullptr, 0);
 }
+
+TEST_CASE("confining works here, and in a process of its own", "[harness]") {
+  CHECK(trouble_of_confining({"/nonexistent", false}).empty());
+  CHECK(trouble_of_confining({"/nonexistent", true}).empty());
+  CHECK(trouble_of_confining({"/nonexistent", true, true}).empty());
+}
+
+#if WARPSCHOOL_HAS_SECCOMP
+TEST_CASE("a protection that the kernel offers and does not give is an error", "[harness]") {
+  if (!missing_protections().empty()) {
+    WARPSCHOOL_SKIP("this machine lacks " + missing_protections().front());
+  }
+  CHECK(trouble_without("landlock_restrict_self") ==
+        "landlock_restrict_self: Operation not permitted");
+  CHECK(trouble_without("landlock_add_rule") == "landlock_add_rule: Operation not permitted");
+  CHECK_THAT(trouble_without("seccomp"), Catch::StartsWith("seccomp_load: "));
+  CHECK(trouble_without("getppid").empty());
+}
+#endif

@@ -1,6 +1,7 @@
 // Runs a fake judge as a process, as ctest and the grader do.
 #pragma once
 
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -52,6 +53,9 @@ JudgeRun run_judge(const std::string& fate, Backend backend,
 int start(const std::vector<std::string>& command, const std::string& output,
           const std::string& input = {});
 std::string read_file(const std::string& path);
+
+/// Whether the condition came to hold within ten seconds, looked at every millisecond.
+bool comes_true(const std::function<bool()>& condition);
 
 /// The command line of run_judge.
 std::vector<std::string> judge_command(const Scratch& scratch, const std::string& fate,

@@ -2,16 +2,13 @@
 #include "judge_process.hpp"
 #include "warpschool/harness/catch.hpp"
 
-#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
 #include <sys/wait.h>
-#include <thread>
 #include <vector>
 
-using namespace std::chrono_literals;
 using namespace warpschool::tests;
 using nlohmann::json;
 
@@ -108,9 +105,12 @@ TEST_CASE("all checks are of the module that was there when the judge began", "[
   const Scratch scratch;
   std::vector<std::string> command = judge_command(scratch, "endless", Backend::kSim);
   command.insert(command.end(), kCorrectness.begin(), kCorrectness.end());
+  const std::string mark = scratch.path() + "/mark";
+  ::setenv("FAKE_MARK", mark.c_str(), 1);
   const int judge = start(command, scratch.path() + "/printed");
-  std::this_thread::sleep_for(
-      300ms);  // the first check hangs for a second, then a worker is forked
+  ::unsetenv("FAKE_MARK");
+  // The first check hangs for a second from now, then another worker is forked.
+  REQUIRE(comes_true([&] { return !read_file(mark).empty(); }));
   std::ofstream(scratch.path() + "/new.so") << "no module at all";
   std::filesystem::rename(scratch.path() + "/new.so", scratch.submission("endless", Backend::kSim));
   ::waitpid(judge, nullptr, 0);

@@ -3,6 +3,7 @@
 #include "commands/progress_line.hpp"
 #include "release/course_term.hpp"
 #include "support/files.hpp"
+#include "warpschool/harness/confine.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -175,6 +176,11 @@ std::optional<Sandbox> open_sandbox(SandboxMode mode) {
   if (!sandbox.is_active()) {
     fmt::print(stderr, "Without a sandbox{}{}: grade only files that you trust.\n",
                sandbox.problem().empty() ? "" : ", because ", sandbox.problem());
+  }
+  for (const std::string& missing : harness::missing_protections()) {
+    fmt::print(stderr,
+               "Within its box a submission is not kept from {}: see docs/THREAT_MODEL.md.\n",
+               missing);
   }
   return sandbox;
 }

@@ -86,11 +86,17 @@ void spy() {
   std::printf("spied\n");
 }
 
+/// A test that waits for this call to be under way sees it by the file.
+void leave_mark(int number) {
+  if (const char* mark = std::getenv("FAKE_MARK"); mark != nullptr) {
+    std::ofstream(mark) << number;
+  }
+}
+
 void leave_child_behind() {
-  const char* mark = std::getenv("FAKE_MARK");
   const int child = ::fork();
-  if (child > 0 && mark != nullptr) {
-    std::ofstream(mark) << child;
+  if (child > 0) {
+    leave_mark(child);
   }
   if (child == 0) {
     ::setsid();
@@ -156,11 +162,13 @@ constexpr NamedFate kFates[] = {
     {"stack_overflow", [](const float*, std::size_t, float*) { std::printf("%d", deep(0)); }},
     {"endless",
      [](const float*, std::size_t, float*) {
+       leave_mark(::getpid());
        for (volatile bool on = true; on;) {
        }
      }},
     {"exits", [](const float*, std::size_t, float*) { std::exit(0); }},
     {"exits_at_once", [](const float*, std::size_t, float*) { ::_exit(0); }},
+    {"exits_unconfined", [](const float*, std::size_t, float*) { ::_exit(95); }},
     {"exits_in_constructor", right},
     {"closes_files", [](const float*, std::size_t, float*) { ::close_range(0, ~0U, 0); }},
     {"throws", [](const float*, std::size_t, float*) { throw std::runtime_error("I give up"); }},

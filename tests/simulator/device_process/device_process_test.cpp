@@ -148,7 +148,7 @@ TEST_CASE("nothing of the device lies where a program has its libraries and memo
     CHECK((is_the_systems || begin < 0x5000'0000'0000));
   }
   if (seen == 0) {
-    WARN("skipped: this user may not see the device's addresses");
+    WARPSCHOOL_SKIP("this user may not see the device's addresses");
   }
 }
 

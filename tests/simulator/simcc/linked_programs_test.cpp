@@ -137,11 +137,11 @@ TEST_CASE("a clang that is not named clang++ links C++ programs", "[simcc]") {
   if (is_nightly()) {
     clangs = {"clang", "clang-14", "clang-16", "clang-19"};
   }
+  std::erase_if(clangs, [](const char* clang) { return find_in_path(clang).empty(); });
+  if (clangs.empty()) {
+    WARPSCHOOL_SKIP("no program is called clang");
+  }
   for (const char* clang : clangs) {
-    if (find_in_path(clang).empty()) {
-      WARN(clang << " is not installed: nothing was tried");
-      continue;
-    }
     ::setenv("WARPSCHOOL_CLANG", clang, 1);
     const ProcessOutcome at_once = simcc({"-o", scratch.file("at_once"), program});
     const ProcessOutcome object = simcc({"-c", "-o", scratch.file("object.o"), program});
@@ -170,8 +170,7 @@ TEST_CASE("a program with OpenMP runs with its threads, named -lgomp or not", "[
   const ProcessOutcome made =
       simcc({"-Xcompiler", "-fopenmp", "-o", scratch.file("program"), program, "-lgomp"});
   if (made.errors.find("libomp-dev") != std::string::npos) {
-    WARN("clang's OpenMP is not installed: nothing was tried");
-    return;
+    WARPSCHOOL_SKIP("clang's OpenMP is not installed");
   }
   CAPTURE(made.errors);
   CHECK(run_in_shell(scratch, scratch.file("program")).out == "0 wrong\n");

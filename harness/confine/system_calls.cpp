@@ -1,15 +1,14 @@
-// Forbids a worker system calls (seccomp, through libseccomp) and files (Landlock).
+// Forbids a worker system calls: seccomp, through libseccomp.
 //
 // The lists forbid what nothing in a kernel's host code needs, and allow the rest: a list of what
 // is allowed would have to follow every C library and every GPU driver. A forbidden call fails with
 // EPERM, as it would for want of rights.
-#include "confine.hpp"
+#include "protections.hpp"
 
 #include <array>
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <sched.h>
 #include <string>
@@ -17,26 +16,19 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
-#include <sys/syscall.h>
 #include <unistd.h>
-
-#if __has_include(<linux/landlock.h>)
-#  include <linux/landlock.h>
-#  define WARPSCHOOL_HAS_LANDLOCK 1
-#else
-#  define WARPSCHOOL_HAS_LANDLOCK 0
-#endif
+#include <vector>
 
 #if WARPSCHOOL_HAS_SECCOMP
+#  include <linux/seccomp.h>
 #  include <seccomp.h>
 #endif
 
 namespace warpschool::harness {
-namespace {
 
 #if WARPSCHOOL_HAS_SECCOMP
 
+namespace {
 /// Names instead of numbers: a kernel or an architecture may lack some of them.
 constexpr std::array kForbidden{
     // other processes: none is started, none is signalled, none is looked into
@@ -61,39 +53,40 @@ constexpr std::array kForbiddenOnSimulator{
     "memfd_create",   "memfd_secret",  "sched_setaffinity", "sched_setscheduler",
     "sched_setparam", "sched_setattr", "setpriority",       "ioprio_set"};
 
-/// One filter in the making.
+/// One filter in the making. Every call throws NotConfined where it fails.
 class Filter {
  public:
-  Filter() : context_(::seccomp_init(SCMP_ACT_ALLOW)) {}
-  ~Filter() {
-    if (context_ != nullptr) {
-      ::seccomp_release(context_);
+  Filter() : context_(::seccomp_init(SCMP_ACT_ALLOW)) {
+    if (context_ == nullptr) {
+      fail_to_confine("seccomp_init", ENOMEM);
     }
   }
+  ~Filter() { ::seccomp_release(context_); }
   Filter(const Filter&) = delete;
   Filter& operator=(const Filter&) = delete;
 
-  void forbid(const char* name) { add(SCMP_ACT_ERRNO(EPERM), name); }
+  void forbid(const char* name) { add(SCMP_ACT_ERRNO(EPERM), name, {}); }
   /// Where the comparison holds.
-  void forbid_if(const char* name, scmp_arg_cmp when) {
-    const int number = ::seccomp_syscall_resolve_name(name);
-    if (context_ != nullptr && number != __NR_SCMP_ERROR) {
-      ::seccomp_rule_add_array(context_, SCMP_ACT_ERRNO(EPERM), number, 1, &when);
-    }
-  }
+  void forbid_if(const char* name, scmp_arg_cmp when) { add(SCMP_ACT_ERRNO(EPERM), name, {when}); }
   /// As if the kernel were older.
-  void hide(const char* name) { add(SCMP_ACT_ERRNO(ENOSYS), name); }
+  void hide(const char* name) { add(SCMP_ACT_ERRNO(ENOSYS), name, {}); }
   void load() {
-    if (context_ != nullptr) {
-      ::seccomp_load(context_);
+    if (const int result = ::seccomp_load(context_); result < 0) {
+      fail_to_confine("seccomp_load", -result);
     }
   }
 
  private:
-  void add(std::uint32_t action, const char* name) {
+  /// A call that this machine's kernel does not know needs no rule.
+  void add(std::uint32_t action, const char* name, std::vector<scmp_arg_cmp> when) {
     const int number = ::seccomp_syscall_resolve_name(name);
-    if (context_ != nullptr && number != __NR_SCMP_ERROR) {
-      ::seccomp_rule_add_array(context_, action, number, 0, nullptr);
+    if (number == __NR_SCMP_ERROR) {
+      return;
+    }
+    const int result = ::seccomp_rule_add_array(context_, action, number,
+                                                static_cast<unsigned>(when.size()), when.data());
+    if (result < 0) {
+      fail_to_confine(name, -result);
     }
   }
 
@@ -129,6 +122,13 @@ void forbid_owned_descriptors(Filter& filter) {
 bool is_needed_by_device(const char* name) {
   return std::strcmp(name, "execve") == 0 || std::strcmp(name, "personality") == 0 ||
          std::strcmp(name, "memfd_create") == 0;
+}
+
+}  // namespace
+
+bool can_forbid_calls() {
+  // EINVAL of a kernel without seccomp, EFAULT of one that would read the filter.
+  return ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, nullptr, 0, 0) == 0 || errno != EINVAL;
 }
 
 void forbid_calls(const Confinement& confinement) {
@@ -168,99 +168,13 @@ void forbid_calls(const Confinement& confinement) {
   filter.load();
 }
 
-#endif
-
-#if WARPSCHOOL_HAS_LANDLOCK
-
-constexpr std::uint64_t kRead =
-    LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
-constexpr std::uint64_t kReadFile = LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE;
-/// Every access that the first version of Landlock (Linux 5.13) knows.
-constexpr std::uint64_t kAll = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1;
-
-void allow(int rules, const std::string& path, std::uint64_t access) {
-  const int file = ::open(path.c_str(), O_PATH | O_CLOEXEC);
-  if (file < 0) {
-    return;
-  }
-  struct stat status {};
-  ::fstat(file, &status);
-  landlock_path_beneath_attr rule{};
-  rule.allowed_access =
-      S_ISDIR(status.st_mode) ? access : access & (kReadFile | LANDLOCK_ACCESS_FS_WRITE_FILE);
-  rule.parent_fd = file;
-  ::syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
-  ::close(file);
-}
-
-void forbid_files(const Confinement& confinement) {
-  landlock_ruleset_attr attributes{};
-  attributes.handled_access_fs = kAll;
-  const auto rules =
-      static_cast<int>(::syscall(SYS_landlock_create_ruleset, &attributes, sizeof attributes, 0));
-  if (rules < 0) {
-    return;  // an older kernel, or one without Landlock
-  }
-  for (const char* folder : {"/usr", "/lib", "/lib32", "/lib64", "/etc", "/proc", "/sys"}) {
-    allow(rules, folder, kRead);
-  }
-  for (const char* folder : {"/tmp", "/dev/shm"}) {
-    allow(rules, folder, kAll);
-  }
-  allow(rules, "/dev/null", LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE);
-  for (const char* device : {"/dev/zero", "/dev/random", "/dev/urandom"}) {
-    allow(rules, device, LANDLOCK_ACCESS_FS_READ_FILE);
-  }
-  allow(rules, confinement.module, kReadFile);
-  Dl_info runtime{};
-  if (void* library = ::dlsym(RTLD_DEFAULT, "warpschool_device_exec");
-      library != nullptr && ::dladdr(library, &runtime) != 0) {
-    const std::string path = runtime.dli_fname;
-    allow(rules, path.substr(0, path.find_last_of('/')), kReadFile);
-  }
-  ::syscall(SYS_landlock_restrict_self, rules, 0);
-  ::close(rules);
-}
-
-/// All files stay as they are; but a process with rules of its own can look into none without them:
-/// the reference's worker, whose memory any process of the same user could write else.
-void part_from_other_processes() {
-  landlock_ruleset_attr attributes{};
-  attributes.handled_access_fs = kAll;
-  const auto rules =
-      static_cast<int>(::syscall(SYS_landlock_create_ruleset, &attributes, sizeof attributes, 0));
-  const int root = ::open("/", O_PATH | O_CLOEXEC);
-  landlock_path_beneath_attr all{};
-  all.allowed_access = kAll;
-  all.parent_fd = root;
-  if (rules >= 0 && root >= 0 &&
-      ::syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &all, 0) == 0) {
-    ::syscall(SYS_landlock_restrict_self, rules, 0);
-  }
-  ::close(root);
-  ::close(rules);
-}
-
-#endif
-
-}  // namespace
-
-void confine(const Confinement& confinement) {
-  ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-#if WARPSCHOOL_HAS_LANDLOCK
-  if (confinement.simulated) {
-    forbid_files(confinement);
-  } else {
-    part_from_other_processes();
-  }
-#endif
-#if WARPSCHOOL_HAS_SECCOMP
-  forbid_calls(confinement);
-#endif
-}
+#else
 
 bool can_forbid_calls() {
-  return WARPSCHOOL_HAS_SECCOMP != 0;
+  return false;
 }
+void forbid_calls(const Confinement& /*confinement*/) {}
+
+#endif
 
 }  // namespace warpschool::harness
