@@ -30,6 +30,7 @@ struct AnswerAccess {
     answer.pause_us_ = report.pause_us;
     answer.exact_ = judge().simulated();
     answer.simulator_report_ = report.simulator_report;
+    answer.waits_ = report.waits;
     answer.copies_ = copies_in(report.simulator_report, report.harness_copies);
   }
   static void set_beside(AnswerBase& answer, const BesideCalls& beside) { answer.beside_ = beside; }

@@ -14,6 +14,7 @@ struct CallLog {
   std::string note;              ///< a CUDA error that the submission left for others to find
   bool called = false;           ///< a call of this question has begun
   double elapsed_us = 0;         ///< summed over the timed calls
+  std::uint64_t waits = 0;       ///< of the host in timed calls
   Copies harness_copies;         ///< since the simulator's report was begun
   bool errors_expected = false;  ///< a CALL_TO_FAIL was made
   bool device_lost = false;      ///< it ended with a fault: this process can use the device no more
@@ -33,6 +34,7 @@ void leave_breadcrumb(Stage stage, const char* function = nullptr);
 struct SimulatorExtension {
   const char* (*take_report)() = nullptr;
   void (*cool_l2)() = nullptr;
+  unsigned long long (*host_waits)() = nullptr;
   const char* (*identity)() = nullptr;
   int (*set_option)(const char*, int) = nullptr;
   bool present() const { return identity != nullptr && take_report != nullptr; }

@@ -65,6 +65,7 @@ Figures figures_of(const AnswerBase& answer, CountedLaunches counted, const Coun
   figures.extra["host_to_device_copies"] = static_cast<double>(copies.host_to_device);
   figures.extra["device_to_host_copies"] = static_cast<double>(copies.device_to_host);
   figures.extra["copied_bytes"] = static_cast<double>(copies.bytes);
+  figures.extra["waits"] = static_cast<double>(answer.waits());
   figures.extra["leaked_allocations"] = static_cast<double>(counted.leaked_allocations);
   figures.extra["managed_allocations"] = static_cast<double>(counted.managed_allocations);
   figures.extra["pinned_allocations"] = static_cast<double>(counted.pinned_allocations);

@@ -80,6 +80,7 @@ std::optional<DeviceCalls> device_calls_in(const std::string& report) {
                      copies_of(*calls, "untimed"),
                      calls->value("printed_bytes", std::uint64_t{0}),
                      calls->value("printed", std::string()),
+                     calls->value("waits", std::uint64_t{0}),
                      calls->value("written_bytes", std::uint64_t{0}),
                      calls->value("input_changed", false),
                      calls->value("irregular", std::string())};

@@ -56,6 +56,7 @@ struct DeviceCalls {
   Copies untimed;                         ///< in untimed calls
   std::uint64_t printed_bytes = 0;        ///< by kernels
   std::string printed;                    ///< the first 16 KiB of them
+  std::uint64_t waits = 0;                ///< for work that was not done, in timed calls
   std::uint64_t written_bytes = 0;        ///< by kernels and copies, of memory that both see
   bool input_changed = false;             ///< the worker has been told so
   std::string irregular;                  ///< what no harness does with its marks; empty: nothing

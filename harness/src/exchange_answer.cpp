@@ -103,6 +103,7 @@ bool Exchange::Impl::take_device_report(AnswerBase& answer, WorkerHandle& worker
   report.simulator_report = text;
   report.simulated = true;
   report.elapsed_us = calls->timed_us;
+  report.waits = calls->waits;
   report.harness_copies = {};
   AnswerAccess::set_printed(answer, calls->printed);
   AnswerAccess::set_beside(answer, {calls->untimed_us, calls->untimed.bytes,

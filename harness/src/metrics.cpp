@@ -149,6 +149,10 @@ const std::vector<Metric>& metrics() {
                  "Only results need to come back.", false},
           Metric{"copied_bytes", "bytes copied between host and device", "Copy what is needed.",
                  false},
+          Metric{"waits", "times that the host waited for the device within the call",
+                 "What waits? Synchronisations do, and so do copies and frees that return when all "
+                 "is done: those of a stream, cudaMemcpyAsync and cudaFreeAsync, do not.",
+                 false},
           Metric{"leaked_allocations", "allocations that were not released",
                  "Each cudaMalloc needs its cudaFree and each texture object its "
                  "cudaDestroyTextureObject, "

@@ -64,6 +64,7 @@ struct WorkerReport {
   std::string simulator_report;  ///< JSON of warpschool_sim_take_report
   bool errors_expected = false;  ///< faults of the device are no verdict
   bool device_lost = false;      ///< another worker must answer the next question
+  std::uint64_t waits = 0;       ///< for work of the device that was not done, in timed calls
   Copies harness_copies;         ///< of those in the report: made by the harness for its arrays
 };
 
@@ -82,6 +83,7 @@ inline void encode_report(Writer& writer, const WorkerReport& report) {
   encode(writer, report.simulator_report);
   encode(writer, report.errors_expected);
   encode(writer, report.device_lost);
+  encode(writer, report.waits);
   encode(writer, report.harness_copies);
 }
 
@@ -101,6 +103,7 @@ inline WorkerReport decode_report(Reader& reader) {
   decode(reader, report.simulator_report);
   decode(reader, report.errors_expected);
   decode(reader, report.device_lost);
+  decode(reader, report.waits);
   decode(reader, report.harness_copies);
   return report;
 }

@@ -57,6 +57,10 @@ void need_the_same_device(const char* function) {
   }
 }
 
+std::uint64_t host_waits() {
+  return simulator().host_waits != nullptr ? simulator().host_waits() : 0;
+}
+
 std::string words(const device::Status& status) {
   return status.text + " (" + status.name + ")";
 }
@@ -108,10 +112,12 @@ CallScope::CallScope(const char* name, bool timed)
   call_log().called = true;
   need_the_same_device(name);
   stamp(Stamp::kBegin, timed_ ? CallMark::kBegin : CallMark::kBeginUntimed);
+  waits_before_ = host_waits();
   leave_breadcrumb(Stage::kCalling, name);
 }
 
 void CallScope::finish() {
+  call_log().waits += timed_ ? host_waits() - waits_before_ : 0;
   try {
     stamp(Stamp::kEnd, CallMark::kEnd);
   } catch (const StudentError&) {

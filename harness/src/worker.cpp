@@ -206,6 +206,7 @@ class Worker {
     report.errors_expected = call_log().errors_expected;
     report.device_lost = call_log().device_lost;
     report.harness_copies = call_log().harness_copies;
+    report.waits = call_log().waits;
     describe_device(report);
   }
 
@@ -287,6 +288,8 @@ const SimulatorExtension& simulator() {
         reinterpret_cast<const char* (*)()>(::dlsym(RTLD_DEFAULT, "warpschool_sim_identity"));
     extension.cool_l2 =
         reinterpret_cast<void (*)()>(::dlsym(RTLD_DEFAULT, "warpschool_sim_cool_l2"));
+    extension.host_waits = reinterpret_cast<unsigned long long (*)()>(
+        ::dlsym(RTLD_DEFAULT, "warpschool_sim_host_waits"));
     extension.set_option = reinterpret_cast<int (*)(const char*, int)>(
         ::dlsym(RTLD_DEFAULT, "warpschool_sim_set_option"));
     return extension;

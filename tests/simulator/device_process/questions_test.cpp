@@ -143,6 +143,23 @@ TEST_CASE("an untimed call without kernels takes no time that counts") {
   CHECK(calls.find("\"untimed\":{\"host_to_device\":1,") != std::string::npos);
 }
 
+TEST_CASE("the host's waits are counted in timed calls alone, the harness's never") {
+  int* const numbers = begin_question();
+  for (const int begin : {kBegin, kBeginUntimed, kBegin}) {
+    REQUIRE(launch_add(numbers, 1, 32) == cudaSuccess);
+    REQUIRE(cudaDeviceSynchronize() == cudaSuccess);
+    REQUIRE(warpschool_device_mark(begin) == 0);
+    REQUIRE(launch_add(numbers, 1, 32) == cudaSuccess);
+    REQUIRE(cudaDeviceSynchronize() == cudaSuccess);
+    REQUIRE(cudaDeviceSynchronize() == cudaSuccess);  // there is nothing left to wait for
+    REQUIRE(launch_add(numbers, 1, 32) == cudaSuccess);
+    REQUIRE(warpschool_device_mark(kEnd) == 0);
+    REQUIRE(cudaDeviceSynchronize() == cudaSuccess);
+    REQUIRE(warpschool_device_mark(kSettled) == 0);
+  }
+  CHECK(end_question(numbers).find("\"waits\":2,") != std::string::npos);
+}
+
 TEST_CASE("marks that no harness sets are told") {
   int* const numbers = begin_question();
   SECTION("a call begins twice") {

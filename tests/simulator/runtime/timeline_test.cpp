@@ -171,6 +171,25 @@ TEST_CASE("copies wait for one another, not for streams that were forgotten", "[
   CHECK(line.host_us() - before == 20'000);
 }
 
+TEST_CASE("the host's waits are counted where there was something to wait for", "[runtime]") {
+  Timeline timeline;
+  timeline.add_stream(1, true);
+  timeline.add_stream(2, true);
+  timeline.host_waits_for_all();
+  CHECK(timeline.host_waits() == 0);
+  timeline.run(1, Engine::kCompute, 5);
+  timeline.run(2, Engine::kToHost, 7);
+  timeline.host_waits_for_all();
+  CHECK(timeline.host_waits() == 1);  // one call, however many streams
+  timeline.host_waits_for_stream(1);
+  CHECK(timeline.host_waits() == 1);
+  timeline.run(1, Engine::kCompute, 5);
+  timeline.host_polls();
+  CHECK(timeline.host_waits() == 1);
+  timeline.host_waits_for_stream(1);
+  CHECK(timeline.host_waits() == 2);
+}
+
 TEST_CASE("one of five uneven kernels takes six times as long", "[runtime]") {
   Timeline timeline;
   CHECK(timeline.next_slowdown() == 1);

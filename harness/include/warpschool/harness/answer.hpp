@@ -69,6 +69,11 @@ class AnswerBase {
   /// What the submission's calls copied; nothing on a real GPU.
   const std::optional<Copies>& copies() const { return copies_; }
 
+  /// How often the host waited in the submission's timed calls for work of the device that was not
+  /// done yet, in synchronisations and in copies and frees that return when all is done; 0 on a
+  /// real GPU.
+  std::uint64_t waits() const { return waits_; }
+
   /// Nothing where the device lives in the worker, and on a real GPU.
   const std::optional<BesideCalls>& beside() const { return beside_; }
 
@@ -92,6 +97,7 @@ class AnswerBase {
   std::string simulator_report_;
   std::optional<Copies> copies_;
   std::optional<BesideCalls> beside_;
+  std::uint64_t waits_ = 0;
   double elapsed_us_ = 0;
   double pause_us_ = 0;
   double wall_us_ = 0;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -77,6 +78,7 @@ class CallScope {
   const char* name_;
   bool timed_;
   std::string asked_;  ///< what the question was about before
+  std::uint64_t waits_before_ = 0;
 };
 
 template <class F>

@@ -38,6 +38,10 @@ int warpschool_sim_set_option(const char* name, int on);
  * and fills left. */
 void warpschool_sim_cool_l2(void);
 
+/* How often the host waited for work that was not done yet, since the program began: in synchronisations, in copies and
+ * frees that return when all is done. 0 where the device is a process of its own, which counts it for the judge. */
+unsigned long long warpschool_sim_host_waits(void);
+
 /* The call of the API after `calls` more of them calls `reached` first, in the thread that makes it: the program may be in
  * a loop that does not end. A number of calls is the same on every machine, a time is not. Calling this again begins anew.
  * `call`: where that call returns to, of a launch where its <<<>>> does; NULL: unknown. */

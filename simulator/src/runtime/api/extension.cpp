@@ -75,6 +75,17 @@ void warpschool_sim_cool_l2(void) {
       Sticky::kIgnored, Callers::kAll);
 }
 
+unsigned long long warpschool_sim_host_waits(void) {
+  unsigned long long waits = 0;
+  call(
+      [&](Runtime& runtime) {
+        waits = runtime.timeline().host_waits();
+        return cudaSuccess;
+      },
+      Sticky::kIgnored, Callers::kAll);
+  return waits;
+}
+
 void warpschool_sim_limit_calls(unsigned long long calls, void (*reached)(const void*)) {
   limit_calls(calls, reached);
 }

@@ -43,11 +43,12 @@ struct Calls {
   double begin_us = 0, end_us = 0;
   double timed_us = 0, untimed_us = 0;
   Counts at_mark, inside, outside, untimed;
-  std::uint64_t untimed_launches = 0;  ///< of the last call, if it is an untimed one
-  std::uint64_t resets = 0;            ///< of the device, when the question began
-  std::string sequence;                ///< a letter a mark
-  const char* irregular = "";          ///< what no harness does
-  bool input_changed = false;          ///< and the program was told so
+  std::uint64_t waits_before = 0, waits = 0;  ///< of the host: at the begin, and in timed calls
+  std::uint64_t untimed_launches = 0;         ///< of the last call, if it is an untimed one
+  std::uint64_t resets = 0;                   ///< of the device, when the question began
+  std::string sequence;                       ///< a letter a mark
+  const char* irregular = "";                 ///< what no harness does
+  bool input_changed = false;                 ///< and the program was told so
 };
 
 /// Counts what is copied from device to device, which the recorder does not.
@@ -137,6 +138,13 @@ void begin_report(Runtime& runtime, Calls& calls) {
   calls.began = true;
 }
 
+/// The submission's function has returned; its work may go on.
+void end_call(Runtime& runtime, Calls& calls) {
+  calls.waits += calls.timed ? runtime.timeline().host_waits() - calls.waits_before : 0;
+  calls.end_us = stamp(runtime);
+  calls.state = State::kEnded;
+}
+
 /// Where the harness is when it sets the mark.
 State state_before(wire::Mark mark) {
   return mark == wire::Mark::kEnd       ? State::kOpen
@@ -172,11 +180,11 @@ void keep_mark(Runtime& runtime, Calls& calls, wire::Mark mark) {
         runtime.device().cool_l2();  // as the harness overwrites a GPU's
       }
       calls.timed = mark == wire::Mark::kBegin;
+      calls.waits_before = runtime.timeline().host_waits();
       calls.state = State::kOpen;
       return;
     case wire::Mark::kEnd:
-      calls.end_us = stamp(runtime);
-      calls.state = State::kEnded;
+      end_call(runtime, calls);
       return;
     case wire::Mark::kSettled:
       settle_call(runtime, calls);
@@ -188,7 +196,7 @@ void keep_mark(Runtime& runtime, Calls& calls, wire::Mark mark) {
 void end_last_call(Runtime& runtime, Calls& calls) {
   settle_counts(runtime, calls);
   if (calls.state == State::kOpen) {
-    calls.end_us = stamp(runtime);
+    end_call(runtime, calls);
   }
   if (calls.state != State::kBetween) {
     settle_call(runtime, calls);
@@ -272,11 +280,11 @@ std::string calls_json() {
   end_last_call(runtime, g_calls);
   const RemoteProgram::Learnt learnt = program().learnt();
   return fmt::format(
-      R"({{"device":"{}","timed_us":{},"untimed_us":{},"marks":"{}","irregular":"{}","launches_outside":{},"moved_outside_bytes":{},"input_changed":{},"printed_bytes":{},"printed":{},"written_bytes":{},"copies":{},"outside":{},"untimed":{}}})",
+      R"({{"device":"{}","timed_us":{},"untimed_us":{},"marks":"{}","irregular":"{}","launches_outside":{},"moved_outside_bytes":{},"input_changed":{},"printed_bytes":{},"printed":{},"written_bytes":{},"waits":{},"copies":{},"outside":{},"untimed":{}}})",
       runtime.profile().name, g_calls.timed_us, g_calls.untimed_us, g_calls.sequence,
       g_calls.irregular, g_calls.outside.launches, g_calls.outside.bytes_within,
       g_calls.input_changed, learnt.printed_bytes, text_of(learnt.printed), learnt.written_bytes,
-      json_of(g_calls.inside), json_of(g_calls.outside), json_of(g_calls.untimed));
+      g_calls.waits, json_of(g_calls.inside), json_of(g_calls.outside), json_of(g_calls.untimed));
 }
 
 }  // namespace warpschool::sim::runtime::service

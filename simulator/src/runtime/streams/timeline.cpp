@@ -137,11 +137,16 @@ void Timeline::hold_until(StreamId stream, double time_us) {
 }
 
 void Timeline::host_waits_for(double time_us) {
-  host_us_ = std::max(host_us_, time_us);
+  if (time_us > host_us_) {
+    host_us_ = time_us;
+    ++host_waits_;
+  }
 }
 
 void Timeline::host_waits_for_all() {
-  for_each_busy([this](const Stream& stream) { host_waits_for(stream.ready_us); });
+  double last_us = host_us_;
+  for_each_busy([&](const Stream& stream) { last_us = std::max(last_us, stream.ready_us); });
+  host_waits_for(last_us);
 }
 
 void Timeline::host_polls() {

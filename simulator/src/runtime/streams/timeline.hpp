@@ -74,6 +74,8 @@ class Timeline {
   void host_waits_for(double time_us);
   void host_waits_for_stream(StreamId stream) { host_waits_for(mark(stream)); }
   void host_waits_for_all();
+  /// How often it waited for what was not done yet.
+  std::uint64_t host_waits() const { return host_waits_; }
   /// The host asked and went on: polling takes time too, so that a polling loop ends.
   void host_polls();
   double host_us() const { return host_us_; }
@@ -108,6 +110,7 @@ class Timeline {
   bool is_uneven_ = false;
   unsigned uneven_kernels_ = 0;
   double host_us_ = 0;
+  std::uint64_t host_waits_ = 0;
 };
 
 }  // namespace warpschool::sim::runtime

@@ -327,6 +327,10 @@ __attribute__((aligned(16))) int warpschool_sim_set_option(const char*, int) {
 /* The device does it at the mark of a timed call. */
 void warpschool_sim_cool_l2(void) {}
 
+unsigned long long warpschool_sim_host_waits(void) {
+  return 0;
+}
+
 void warpschool_sim_limit_calls(unsigned long long calls, void (*reached)(const void*)) {
   limit_calls(calls, reached);
 }
