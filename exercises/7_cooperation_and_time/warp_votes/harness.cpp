@@ -142,6 +142,10 @@ Words sorted_tickets(const Ints& values, int limit, const Words& answer) {
   return drawn;
 }
 
+const char* const kVote =
+    "__all_sync, __any_sync and __ballot_sync ask all lanes of a warp in one instruction; shuffles "
+    "and memory ask them one by one.";
+
 }  // namespace
 
 TEST_CASE("each warp votes, also a partial one", "[task 1][correctness]") {
@@ -190,14 +194,18 @@ TEST_CASE("the lanes vote", "[task 1][counters]") {
   auto [expected, any, ballots] = votes_on_host(values, 0);
   expected.insert(expected.end(), any.begin(), any.end());
   expected.insert(expected.end(), ballots.begin(), ballots.end());
-  CHECK_THAT(count(run_votes_joined, values, 0).per("votes_per_warp", "votes", warps),
+  CHECK_THAT(count(run_votes_joined, values, 0)
+                 .per("votes_per_warp", "votes", warps)
+                 .advise("votes_per_warp", kVote),
              MeetsLimits(EqualsExactly(expected)));
 }
 
 TEST_CASE("the odd lanes vote", "[task 2][counters]") {
   const std::size_t warps = 128;
   const auto values = random_ints(32 * warps, 0, 40);
-  CHECK_THAT(count(run_odd, values, 2).per("votes_per_warp", "votes", warps),
+  CHECK_THAT(count(run_odd, values, 2)
+                 .per("votes_per_warp", "votes", warps)
+                 .advise("votes_per_warp", kVote),
              MeetsLimits(EqualsExactly(odd_on_host(values, 2))));
 }
 
