@@ -123,6 +123,8 @@ constexpr std::array kPlainCounters{
     PlainCounter{"warp_instructions", "instructions that warps executed",
                  "Do lanes wait while others loop, or does each compute what one could tell the "
                  "others?"},
+    PlainCounter{"shuffles", "shuffles that warps executed",
+                 "Where a step halves or doubles the distance, the 32 lanes of a warp need five."},
     PlainCounter{"busiest_warp_instructions", "instructions of the warp that executed most",
                  "Let the other warps do their share of its work."},
     PlainCounter{"block_critical_path_clk", "clocks from the begin of a block to its end",

@@ -88,6 +88,12 @@ Words words_of_segmentation_fault(HostCrash crash) {
       return {"the stack of host code is full (segmentation fault)",
               "A recursion does not end, or local arrays are too large for the stack (8 MB): make "
               "them std::vector."};
+    case HostCrash::kFreedDeviceMemory:
+      return {"free() or delete was given memory of the device (segmentation fault)",
+              "What cudaMalloc or cudaMallocManaged gave is given back with cudaFree."};
+    case HostCrash::kFreedPinnedMemory:
+      return {"free() or delete was given pinned memory (segmentation fault)",
+              "What cudaMallocHost or cudaHostAlloc gave is given back with cudaFreeHost."};
     case HostCrash::kUnknown:
       break;
   }
@@ -108,8 +114,9 @@ constexpr std::array kSignals{
     SignalWords{SIGABRT,
                 "aborted",
                 {"",
-                 "An assert failed, abort() was called, an exception was not caught, or the heap "
-                 "was damaged by a write outside an array."}},
+                 "An assert failed, abort() was called, an exception was not caught, the heap was "
+                 "damaged by a write outside an array, or free() was given what malloc() did not "
+                 "give (memory of cudaMallocHost is for cudaFreeHost)."}},
     SignalWords{SIGFPE,
                 "crashed",
                 {"an integer division by zero in host code", "Is a size or block count 0 here?"}},

@@ -77,9 +77,11 @@ std::string examples_text(const Differences& found, const Layout& layout) {
   return text;
 }
 
-bool are_those(const Differences& found, const std::vector<double>& values) {
-  constexpr double kRounding = 1e-5;
-  if (!found.has_views() || values.size() != found.size) {
+bool are_those(const Differences& found, const std::vector<double>& values, double within) {
+  constexpr double kLoose = 1e-3;
+  constexpr std::size_t kEnough = 16;  // so many values are not all close to others by chance
+  if (!found.has_views() || values.size() != found.size ||
+      (within > kLoose && values.size() < kEnough)) {
     return false;
   }
   double scale = 0;  // sums of many terms round as the terms do, however small they come out
@@ -88,7 +90,7 @@ bool are_those(const Differences& found, const std::vector<double>& values) {
   }
   for (std::size_t i = 0; i < values.size(); ++i) {
     const double got = found.got(i);
-    if (std::isnan(got) || std::fabs(got - values[i]) > kRounding * scale) {
+    if (std::isnan(got) || std::fabs(got - values[i]) > within * scale) {
       return false;
     }
   }
@@ -98,7 +100,7 @@ bool are_those(const Differences& found, const std::vector<double>& values) {
 /// The hint of the mistake whose values these are, or what is recognised without such.
 std::string hint_on(const Differences& found, const Layout& layout, const LaunchFacts& facts) {
   for (const Mistaken& mistaken : layout.mistaken) {
-    if (are_those(found, mistaken.values())) {
+    if (are_those(found, mistaken.values(), mistaken.within)) {
       return mistaken.hint;
     }
   }

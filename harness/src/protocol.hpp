@@ -43,7 +43,14 @@ struct Breadcrumb {
   std::array<char, 256> called{};  ///< submission's functions called in this question: "one,two,"
 };
 /// What host code did when it met a segmentation fault.
-enum class HostCrash : std::uint32_t { kUnknown, kNullPointer, kDeviceMemory, kStack };
+enum class HostCrash : std::uint32_t {
+  kUnknown,
+  kNullPointer,
+  kDeviceMemory,
+  kStack,
+  kFreedDeviceMemory,  ///< by free() or delete
+  kFreedPinnedMemory
+};
 enum class Stage : std::uint32_t { kStart, kLoading, kPreparing, kCalling, kAfterCall };
 inline constexpr std::size_t kResultOffset = 512;
 static_assert(sizeof(Breadcrumb) <= kResultOffset);

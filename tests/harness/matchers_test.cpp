@@ -76,6 +76,19 @@ TEST_CASE("a number has its name, and a known mistake its hint", "[harness][matc
   CHECK(twice.examine(answer(std::vector<float>{2, 5}))->hint != "doubled");
 }
 
+TEST_CASE("a known mistake may be compared loosely, where there are values enough",
+          "[harness][matchers]") {
+  const auto hint_of = [](std::size_t count, double within) {
+    const std::vector<double> right(count, 1), mistake(count, 2);
+    const auto matcher = IsCloseTo(right, within_absolute(0.01))
+                             .mistaken([mistake] { return mistake; }, "doubled", within);
+    return matcher.examine(answer(std::vector<float>(count, 2.01F)))->hint;
+  };
+  CHECK(hint_of(40, 0.01) == "doubled");
+  CHECK(hint_of(40, 1e-5) != "doubled");
+  CHECK(hint_of(4, 0.01) != "doubled");
+}
+
 TEST_CASE("what a check has found out is told in its words", "[harness][matchers]") {
   CHECK_FALSE(Holds(true, "no pitch", "hint").examine(answer(3)));
   const auto finding = Holds(false, "no pitch", "hint").examine(answer(3));

@@ -267,6 +267,14 @@ TEST_CASE("the ratio of two numbers is nearly whole by chance", "[harness][mista
   CHECK_FALSE(says(one_number(6.851177F, 6.851177F * 777), "777 times"));
 }
 
+TEST_CASE("sizes and units are asked for where a factor is theirs", "[harness][mistakes]") {
+  const auto one_number = [](float want, float got) { return Case{{want}, {got}, {}, {}, true}; };
+  CHECK(says(one_number(6.851177F, 6.851177F / 4), "elements for bytes"));
+  CHECK(says(one_number(6.851177F, 6.851177F * 16), "A float4 has 16 bytes"));
+  CHECK(says(one_number(6.851177F, 6.851177F / 1000), "are the units"));
+  CHECK_FALSE(says(one_number(6.851177F, 6.851177F / 5), "bytes"));
+}
+
 TEST_CASE("one wrong operation is named", "[harness][mistakes]") {
   CHECK(says(changed(1000, [](const Floats& want, std::size_t i) { return std::trunc(want[i]); }),
              "The fractions are cut off"));

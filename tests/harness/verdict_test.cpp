@@ -231,6 +231,10 @@ TEST_CASE("a crash of host code is told with its line", "[harness][verdict]") {
   CHECK_THAT(null.faults.front(), Catch::Contains(R"("line":12)"));
   crumb.crash = static_cast<std::uint32_t>(HostCrash::kStack);
   CHECK_THAT(died_of(SIGSEGV).message, Catch::Contains("the stack of host code is full"));
+  crumb.crash = static_cast<std::uint32_t>(HostCrash::kFreedDeviceMemory);
+  CHECK_THAT(died_of(SIGSEGV).message, Catch::Contains("is given back with cudaFree."));
+  crumb.crash = static_cast<std::uint32_t>(HostCrash::kFreedPinnedMemory);
+  CHECK_THAT(died_of(SIGSEGV).message, Catch::Contains("is given back with cudaFreeHost."));
   CHECK_THAT(died_of(SIGFPE).message, Catch::Contains("line 12 of x.cu: an integer division"));
   crumb.file[1] = '\n';  // a worker may write anything there
   CHECK_THAT(died_of(SIGABRT).message, Catch::StartsWith("f aborted at line 12 of x?cu."));

@@ -110,6 +110,18 @@ TEST_CASE("what does not fit beside the next step stands below it", "[warp][scre
         "      then ctest --preset sim -R a_long_name\n");
 }
 
+TEST_CASE("of several files the step names the one that has the task", "[warp][screen]") {
+  Context where = context();
+  where.file = "exercises/1_m/aa";
+  where.regions = {{1, "bb.cu", 7, 9}};
+  const JudgeResult judged = result({faulty(1)});  // in aa.cu, at line 5
+  CHECK(has(render(judged, where, {}), "Next: exercises/1_m/aa/bb.cu:7,"));
+  where.regions = {{1, "aa.cu", 2, 3}};
+  CHECK(has(render(judged, where, {}), "Next: exercises/1_m/aa/aa.cu:5,"));
+  where.regions.clear();
+  CHECK(has(render(judged, where, {}), "Next: exercises/1_m/aa,"));
+}
+
 TEST_CASE("a loop that never ends is no deadlock", "[warp][screen]") {
   Check looping = faulty(1);
   looping.verdict = "deadlock";

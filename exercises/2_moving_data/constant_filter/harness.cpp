@@ -103,8 +103,14 @@ TEST_CASE("a warp asks for one weight at a time", "[task 2][counters]") {
   constexpr std::size_t kRows = 48, kCols = 65;
   const auto weights = random_floats(kWeights);
   const auto in = random_input(kRows, kCols);
-  CHECK_THAT(count(filtered, weights, in, kRows, kCols)
-                 .per("threads_per_output", "threads", kRows * kCols)
+  auto counted = count(filtered, weights, in, kRows, kCols);
+  if (counters_of(counted.answer()).value_or(CounterValues{})["constant_requests"] == 0) {
+    counted.advise("constant_passes_per_request",
+                   "The kernel reads no weight through constant memory: it must name "
+                   "weights_on_device itself. A pointer parameter, a copy, and __ldg() read global "
+                   "memory.");
+  }
+  CHECK_THAT(counted.per("threads_per_output", "threads", kRows * kCols)
                  .per("weights_of_constant_memory", "constant_requests", (kRows * kCols + 31) / 32),
              MeetsLimits(is_filtered(weights, in, kRows, kCols)));
 }

@@ -34,17 +34,78 @@ Output<float> run(Student& student, const Input<float>& a, const Input<float>& b
   return to_judge(c);
 }
 
-auto is_product(const Matrix& a, const Matrix& b, std::size_t m, std::size_t k, std::size_t n) {
+/// @param from the first product of a sum
+std::vector<double> product(const Matrix& a, const Matrix& b, std::size_t m, std::size_t k,
+                            std::size_t n, std::size_t from = 0) {
   std::vector<double> c(m * n);
   for_each_row(m, [&](std::size_t row) {
-    for (std::size_t l = 0; l < k; ++l) {
+    for (std::size_t l = from; l < k; ++l) {
       const double factor = static_cast<double>(a[row * k + l]);
       for (std::size_t col = 0; col < n; ++col) {
         c[row * n + col] += factor * static_cast<double>(b[l * n + col]);
       }
     }
   });
-  return IsCloseTo(std::move(c), float_rounding(k)).as_matrix(m, n);
+  return c;
+}
+
+/// Where row or column `i` of a block's elements is found: the thread's place and the one of eight.
+std::size_t in_block(std::size_t place, std::size_t eight) {
+  return eight / 4 * (kBlock / 2) + 4 * place + eight % 4;
+}
+
+/// A product of whole blocks, each element from another one of its block.
+template <class From>
+std::vector<double> exchanged(const std::vector<double>& c, std::size_t n, From from) {
+  constexpr std::size_t kPlaces = kBlock / 8;
+  std::vector<double> other(c.size());
+  for (std::size_t i = 0; i < c.size(); ++i) {
+    const std::size_t row = i / n, col = i % n;
+    const auto place = [](std::size_t at) { return at % (kBlock / 2) / 4 % kPlaces; };
+    const auto eight = [](std::size_t at) { return at % kBlock / (kBlock / 2) * 4 + at % 4; };
+    const auto [in_row, in_col] = from(place(row), eight(row), place(col), eight(col));
+    other[i] = c[(row / kBlock * kBlock + in_row) * n + col / kBlock * kBlock + in_col];
+  }
+  return other;
+}
+
+/// What the steps of a are where each but the first is that of the one before: b likewise.
+Matrix late(const Matrix& matrix, std::size_t cols, bool along_rows) {
+  Matrix staged = matrix;
+  for (std::size_t i = 0; i < matrix.size(); ++i) {
+    const std::size_t l = along_rows ? i % cols : i / cols;
+    staged[i] = l < kDepth ? matrix[i] : matrix[i - kDepth * (along_rows ? 1 : cols)];
+  }
+  return staged;
+}
+
+auto is_product(const Matrix& a, const Matrix& b, std::size_t m, std::size_t k, std::size_t n) {
+  auto matcher = IsCloseTo(product(a, b, m, k, n), float_rounding(k)).as_matrix(m, n);
+  if (m % kBlock != 0 || n % kBlock != 0 || k % kDepth != 0 || k == 0) {
+    return matcher;
+  }
+  using Places = std::pair<std::size_t, std::size_t>;
+  return matcher
+      .mistaken([=] { return product(a, b, m, k, n, k - 1); },
+                "That is the last product alone: the products of a step are added to the patch.")
+      .mistaken(
+          [=] {
+            return exchanged(product(a, b, m, k, n), n, [](auto y, auto i, auto x, auto j) {
+              return Places{in_block(y, j), in_block(x, i)};
+            });
+          },
+          "Rows and columns of each thread's patch are exchanged: patch[i][j] is row i, column j.")
+      .mistaken(
+          [=] {
+            return exchanged(product(a, b, m, k, n), n, [](auto y, auto i, auto x, auto j) {
+              return Places{in_block(x, i), in_block(y, j)};
+            });
+          },
+          "place.y and place.x are exchanged: the rows are those of place.y, the columns those of "
+          "place.x.")
+      .mistaken([=] { return product(late(a, k, true), late(b, n, false), m, k, n); },
+                "Each step multiplies what belongs to the one before, the first one twice: while a "
+                "step is multiplied, the next one is to be fetched, kDepth further on.");
 }
 
 void check_product(std::size_t m, std::size_t k, std::size_t n) {

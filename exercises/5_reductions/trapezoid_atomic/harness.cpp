@@ -46,22 +46,45 @@ double width(const Intervals& interval, std::size_t n) {
   return (static_cast<double>(b) - static_cast<double>(a)) / static_cast<double>(n);
 }
 
-double inner_points(const Intervals& interval, std::size_t n) {
-  const double h = width(interval, n);
+double inner_from(double a, double h, std::size_t n) {
   double sum = 0;
   for (std::size_t i = 1; i < n; ++i) {
-    sum += f(static_cast<double>(interval.front().a) + static_cast<double>(i) * h);
+    sum += f(a + static_cast<double>(i) * h);
   }
-  return h * sum;
+  return sum;
 }
 
-double ends(const Intervals& interval, std::size_t n) {
+double inner_points(const Intervals& interval, std::size_t n) {
+  const double h = width(interval, n);
+  return h * inner_from(static_cast<double>(interval.front().a), h, n);
+}
+
+double ends_of(const Intervals& interval, std::size_t n) {
   const auto [a, b] = interval.front();
   return width(interval, n) * (f(static_cast<double>(a)) + f(static_cast<double>(b))) / 2;
 }
 
 auto is_integral(const Intervals& interval, std::size_t n) {
-  return IsCloseTo(ends(interval, n) + inner_points(interval, n), within_relative(1e-5));
+  const auto from = static_cast<double>(interval.front().a);
+  const auto to = static_cast<double>(interval.front().b);
+  const double h = width(interval, n), ends = ends_of(interval, n);
+  const double right = ends + inner_points(interval, n);
+  const std::pair<double, const char*> mistakes[] = {
+      {right + h * f(from),
+       "The first point, a, is in the sum once more: half of it is there already, and the threads' "
+       "points begin with 1."},
+      {right + h * f(to),
+       "The last point, b, is in the sum once more: half of it is there already, and the threads' "
+       "points end with n - 1."},
+      {right - h * f(to - h), "Point n - 1 is missing in the sum."},
+      {ends + (right - ends) / h,
+       "The values at the inner points are added without the width h of a trapezoid."}};
+  auto matcher = IsCloseTo(right, within_relative(1e-5));
+  for (const auto& [value, hint] : mistakes) {
+    matcher = matcher.mistaken(value, hint);
+  }
+  return matcher.mistaken([=] { return std::vector<double>{ends + h * inner_from(0, h, n)}; },
+                          "The inner points begin at 0, not at a: point i lies at a + i * h.");
 }
 
 Intervals random_interval() {
@@ -81,7 +104,7 @@ TEST_CASE("the inner points, added to what is there", "[task 1][correctness]") {
 TEST_CASE("half of each end, whatever was there before", "[task 2][correctness]") {
   const auto n = GENERATE(1UL, 2UL, 33UL, 1000UL);
   const Intervals interval = random_interval();
-  CHECK_THAT(ask(run_ends, interval, n), IsCloseTo(ends(interval, n), within_relative(1e-5)));
+  CHECK_THAT(ask(run_ends, interval, n), IsCloseTo(ends_of(interval, n), within_relative(1e-5)));
 }
 
 TEST_CASE("any number of trapezoids", "[task 3][correctness]") {

@@ -55,13 +55,12 @@ double f(double x) {
   return 4 / (1 + x * x);
 }
 
-double sum_of_trapezoids(double a, double b, std::size_t n) {
-  const double h = (b - a) / static_cast<double>(n);
-  double sum = (f(a) + f(b)) / 2;
+double inner_from(double a, double h, std::size_t n) {
+  double sum = 0;
   for (std::size_t i = 1; i < n; ++i) {
     sum += f(a + static_cast<double>(i) * h);
   }
-  return h * sum;
+  return sum;
 }
 
 const auto kBound = within_relative(1e-5);
@@ -74,8 +73,27 @@ std::tuple<Intervals, std::size_t> trapezoids(std::size_t n) {
 }
 
 auto is_integral(const Intervals& interval, std::size_t n) {
-  const auto [a, b] = interval.front();
-  return IsCloseTo(sum_of_trapezoids(static_cast<double>(a), static_cast<double>(b), n), kBound);
+  const auto from = static_cast<double>(interval.front().a);
+  const auto to = static_cast<double>(interval.front().b);
+  const double h = (to - from) / static_cast<double>(n);
+  const double ends = h * (f(from) + f(to)) / 2;
+  const double right = ends + h * inner_from(from, h, n);
+  const std::pair<double, const char*> mistakes[] = {
+      {right + h * f(from),
+       "The first point, a, is in the sum once more: half of it is there already, and the threads' "
+       "points begin with 1."},
+      {right + h * f(to),
+       "The last point, b, is in the sum once more: half of it is there already, and the threads' "
+       "points end with n - 1."},
+      {right - h * f(to - h), "Point n - 1 is missing in the sum."},
+      {ends + (right - ends) / h,
+       "The values at the inner points are added without the width h of a trapezoid."}};
+  auto matcher = IsCloseTo(right, kBound);
+  for (const auto& [value, hint] : mistakes) {
+    matcher = matcher.mistaken(value, hint);
+  }
+  return matcher.mistaken([=] { return std::vector<double>{ends + h * inner_from(0, h, n)}; },
+                          "The inner points begin at 0, not at a: point i lies at a + i * h.");
 }
 
 }  // namespace

@@ -153,6 +153,16 @@ TEST_CASE("beats a single block", "[task 5][timing]") {
       MeetsThreshold());
 }
 
+TEST_CASE("a warp scans in five steps", "[task 1][counters]") {
+  const auto values = random_ints(1U << 14);
+  CHECK_THAT(count(parts, values, Part::kWarps)
+                 .per("shuffles_of_a_scan", "shuffles", values.size() / 32)
+                 .advise("shuffles_of_a_scan",
+                         "Five shuffles do: add the value of the lane 1, 2, 4, 8 and 16 before, "
+                         "where there is one. Nobody has to ask each lane."),
+             MeetsLimits(EqualsExactly(inclusive_of_32(values))));
+}
+
 TEST_CASE("reads the values twice and writes the sums once", "[task 5][counters]") {
   const auto values = random_ints((1U << 20) + 77);
   const double totals_us = count(scanned_totals, random_ints(3 * kTile)).answer().elapsed_us();

@@ -189,6 +189,21 @@ std::string line_suffix(const Check& check, const std::string& file) {
   return is_there ? fmt::format(":{}", fault->line) : "";
 }
 
+/// What to edit, "FILE:LINE": of an exercise with several files the one that has the task's region,
+/// wherever the code around it shows the mistake.
+std::string place_to_edit(const Task& explained, const Context& context) {
+  const auto region =
+      std::find_if(context.regions.begin(), context.regions.end(),
+                   [&](const TodoLines& lines) { return lines.number == explained.number; });
+  const bool is_folder = context.file.find(".cu", context.file.rfind('/') + 1) == std::string::npos;
+  if (context.file.empty() || !is_folder || region == context.regions.end()) {
+    return context.file + line_suffix(*explained.shown, context.file);
+  }
+  const std::string file = context.file + "/" + region->file;
+  const std::string line = line_suffix(*explained.shown, file);
+  return file + (line.empty() ? fmt::format(":{}", region->first) : line);
+}
+
 /// The next hint is that of the first open task, unless another one is named.
 std::string help_for(const Task& explained, const Task* first, const Context& context) {
   const Check& check = *explained.shown;
@@ -221,7 +236,7 @@ std::string next_step(const JudgeResult& result, const Task* explained, const Ta
   if (explained->shown->verdict == "internal_error") {
     return "This is not your mistake and costs no points: tell your instructor.\n";
   }
-  const std::string place = context.file + line_suffix(*explained->shown, context.file);
+  const std::string place = place_to_edit(*explained, context);
   const std::string next =
       context.file.empty() ? "" : next_line(place, context, help_for(*explained, first, context));
   return context.unjudged.empty() ? next

@@ -129,6 +129,24 @@ std::string too_narrow(const Evidence& evidence) {
   return {};
 }
 
+/// Factors that come of sizes and units, as a question behind a colon.
+std::string why_size(double factor) {
+  for (const double unit : {1e3, 1e6, 1e9}) {
+    if (factor == unit) {
+      return ": are the units those that are asked for (milliseconds, 10^9 bytes)?";
+    }
+  }
+  if (factor == 4 || factor == 8 || factor == 16) {
+    return fmt::format(
+        ": are bytes taken for elements, or elements for bytes, somewhere (sizeof, or float4 for "
+        "float)? {}",
+        factor == 4   ? "A float has 4 bytes, a float4 4 floats."
+        : factor == 8 ? "A double, or a pointer, has 8 bytes."
+                      : "A float4 has 16 bytes.");
+  }
+  return {};
+}
+
 /// Why a result may be `factor` times too large, as far as the launch says.
 std::string why_times(const Evidence& evidence, double factor) {
   const auto is = [factor](std::size_t number) {
@@ -149,7 +167,9 @@ std::string why_times(const Evidence& evidence, double factor) {
         "and again, as a shuffle gives it to lanes without a partner?",
         factor == kLanes ? "a warp has lanes" : "32 warps have lanes");
   }
-  return ": is something added more than once?";
+  const std::string size = why_size(factor);
+  return size.empty() ? ": is something added more than once?"
+                      : ": is something added more than once, or" + size.substr(1);
 }
 
 /// Of a single number only small factors are no chance, and those that the launch has.
@@ -160,8 +180,8 @@ bool is_telling(const Evidence& evidence, double factor) {
   }
   const auto is = [factor](std::size_t number) { return factor == static_cast<double>(number); };
   return factor >= 2 &&
-         (factor <= kTellingFactor || factor == kLanes * kLanes || is(evidence.blocks()) ||
-          is(evidence.threads_in_block()) || is(evidence.threads()));
+         (factor <= kTellingFactor || factor == kLanes * kLanes || !why_size(factor).empty() ||
+          is(evidence.blocks()) || is(evidence.threads_in_block()) || is(evidence.threads()));
 }
 
 std::string multiplied(const Evidence& evidence) {
@@ -181,7 +201,9 @@ std::string multiplied(const Evidence& evidence) {
       all_wrong_are(evidence, [part](double whole, double value) {
         return whole != 0 && is_close(value * part, whole);
       })) {
-    return fmt::format("Each value is what it should be, divided by {}.", part);
+    const std::string why = why_size(part);
+    return fmt::format("Each value is what it should be, divided by {}{}", part,
+                       why.empty() ? "." : why);
   }
   return {};
 }
@@ -192,8 +214,9 @@ std::string times_of_lanes(const Evidence& evidence) {
   constexpr double kLeastWhole = 64;
   for (const double factor : {4.0, 8.0, 16.0, kLanes}) {
     const bool is = all_wrong_are(evidence, [factor](double want, double got) {
-      const bool tells = std::fabs(want) >= kLeastWhole || std::trunc(want) != want;
-      return tells && is_close(got, factor * want);
+      const bool whole = std::trunc(want) == want && std::trunc(got) == got;
+      return whole ? std::fabs(want) >= kLeastWhole && got == factor * want
+                   : is_close(got, factor * want);
     });
     if (is) {
       return fmt::format("{} {} times what it should be{}",

@@ -36,9 +36,12 @@ void add_ends(std::vector<Candidate>& tried, const Values& values) {
                    "The result is the last value alone: each value replaces the one before, where "
                    "it should be added.",
                    true});
+  const bool are_warps = n > 32 && (n - 1) % 32 == 0;
   tried.push_back(
       {sum_from(values, 0, n - 1),
-       "The last value is missing in the sum: does a loop or a guard stop one too early?"});
+       fmt::format(
+           "The last value is missing in the sum: does a loop or a guard stop one too early{}?",
+           are_warps ? ", or are the sums of some warps, of 32 values each, missing" : "")});
   tried.push_back({sum_from(values, 1, n), "The first value is missing in the sum."});
 }
 

@@ -56,6 +56,7 @@ Owner owner_of(const void* pc, ModuleLines::Place& place) {
 struct Found {
   ModuleLines::Place place;
   bool in_runtime = false;  ///< it called the CUDA runtime, which is at work
+  bool in_library = false;  ///< a signal came in code that is not the submission's
 };
 
 /// @param pc where a signal came; its callers are on this stack.
@@ -64,6 +65,7 @@ Found look(const void* pc) {
   if (pc != nullptr && owner_of(pc, found.place) == Owner::kSubmission && found.place.line > 0) {
     return found;
   }
+  found.in_library = pc != nullptr;
   std::array<void*, kFrames> frames{};
   const int depth = ::backtrace(frames.data(), static_cast<int>(frames.size()));
   for (int i = 0; i < depth && found.place.line == 0; ++i) {
@@ -123,7 +125,23 @@ Machine machine_of(void* context) {
   return machine;
 }
 
-HostCrash cause_of(std::uintptr_t address, const Machine& machine, bool in_runtime) {
+/// free() and delete look at the words before an allocation; which one that is.
+HostCrash cause_in_free(std::uintptr_t address) {
+  for (const std::uintptr_t before : {sizeof(std::size_t), 2 * sizeof(std::size_t)}) {
+    const auto* const place = reinterpret_cast<const void*>(
+        address + before);  // NOLINT(performance-no-int-to-ptr): of a register
+    const char* const kind = device::memory_kind(place);
+    if (std::strcmp(kind, "device memory") == 0 || std::strcmp(kind, "managed memory") == 0) {
+      return HostCrash::kFreedDeviceMemory;
+    }
+    if (std::strcmp(kind, "pinned host memory") == 0) {
+      return HostCrash::kFreedPinnedMemory;
+    }
+  }
+  return HostCrash::kUnknown;
+}
+
+HostCrash cause_of(std::uintptr_t address, const Machine& machine, const Found& found) {
   constexpr std::uintptr_t kPage = 4096, kFrame = std::uintptr_t{1} << 16;
   if (address < kPage) {
     return HostCrash::kNullPointer;
@@ -134,8 +152,14 @@ HostCrash cause_of(std::uintptr_t address, const Machine& machine, bool in_runti
   // Asking the runtime takes its lock, which is free as long as it is not at work itself.
   const auto* const place =
       reinterpret_cast<const void*>(address);  // NOLINT(performance-no-int-to-ptr): of a register
-  const bool is_device =
-      !in_runtime && std::strcmp(device::memory_kind(place), "device memory") == 0;
+  if (found.in_runtime) {
+    return HostCrash::kUnknown;
+  }
+  const HostCrash freed = found.in_library ? cause_in_free(address) : HostCrash::kUnknown;
+  if (freed != HostCrash::kUnknown) {
+    return freed;
+  }
+  const bool is_device = std::strcmp(device::memory_kind(place), "device memory") == 0;
   return is_device ? HostCrash::kDeviceMemory : HostCrash::kUnknown;
 }
 
@@ -158,7 +182,7 @@ void on_deadly_signal(int signal, siginfo_t* info, void* context) {
   note(found);
   if (Breadcrumb* const crumb = call_log().breadcrumb; crumb != nullptr && signal == SIGSEGV) {
     crumb->crash = static_cast<std::uint32_t>(
-        cause_of(reinterpret_cast<std::uintptr_t>(info->si_addr), machine, found.in_runtime));
+        cause_of(reinterpret_cast<std::uintptr_t>(info->si_addr), machine, found));
   }
   const auto at = std::find(kDeadly.begin(), kDeadly.end(), signal) - kDeadly.begin();
   leave_to_those_before(signal, info, context, the_trace->before.at(static_cast<std::size_t>(at)));

@@ -25,6 +25,7 @@ namespace warpschool::harness::detail {
 struct Mistaken {
   std::function<std::vector<double>()> values;  ///< made of wrong answers only
   std::string hint;
+  double within = 1e-5;  ///< a value may be off by so much of the largest
 };
 
 /// What an answer's numbers are called, where an index lies and whose element it is; all optional.

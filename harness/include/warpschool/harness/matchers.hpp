@@ -79,9 +79,12 @@ class AnswerMatcher {
   }
   /// Who makes a mistake that the check knows gets these values, all of them: then the hint is
   /// told.
-  Derived mistaken(std::function<std::vector<double>()> values, std::string hint) const {
+  /// @param within how far each may be off, as a share of the largest; of few values that are
+  /// loosely compared nothing is told
+  Derived mistaken(std::function<std::vector<double>()> values, std::string hint,
+                   double within = 1e-5) const {
     Derived copy = self();
-    copy.layout_.mistaken.push_back({std::move(values), std::move(hint)});
+    copy.layout_.mistaken.push_back({std::move(values), std::move(hint), within});
     return copy;
   }
   Derived mistaken(double value, std::string hint) const {

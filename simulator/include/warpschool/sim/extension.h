@@ -17,7 +17,8 @@ extern "C" {
  *    "copies":   {"host_to_device": n, "device_to_host": n, "bytes": n, "device_to_host_bytes": n},
  *    "notes":    ["why an API call was refused", ...],
  *    "unset_reads": ["which kernel read managed memory that nobody had set", ...],
- *    "lane_notes": [{"line": n, "text": "which warp function names lanes that are not there"}, ...],  once of a line
+ *    "lane_notes": [{"line": n, "text": "which warp function names lanes that are not there"}, ...],  once of a line;
+ *                                                                  texture objects that outlived their array as well
  *    "allocations": [{"bytes": n, "origin": "x.cu:31"}],           what is not released yet,
  *                                                                  texture objects too
  *    "host_memory": {"bytes": n, "largest": "x.cu:31"},            pinned, mapped, managed and registered memory that was

@@ -201,17 +201,38 @@ cudaError_t refuse(Runtime& runtime, const Verdict& verdict) {
   return verdict.error;
 }
 
+/// The array was given back first: nobody has fetched in between, which would have been a fault.
+void note_array_freed_before(Runtime& runtime, const TextureSource& source) {
+  const cudaResourceDesc& resource = source.resource;
+  if (resource.resType != cudaResourceTypeArray || runtime.is_stopped() ||
+      is_array(runtime, resource.res.array.array)) {
+    return;
+  }
+  Fault note;
+  note.kind = FaultKind::kInvalidFree;
+  note.where = current_call().where_in_program();
+  note.thread_count = 0;
+  note.detail = fmt::format(
+      "{}: the array that this object reads was freed before it. Give the object back first, then "
+      "its array: a fetch in between would read memory that is gone",
+      current_call().api);
+  runtime.recorder().note(std::move(note));
+}
+
 /// 0 is no object and no mistake, as for cudaFree; on an H100 a second time is none either.
 cudaError_t destroy(unsigned long long object) {
   return call([&](Runtime& runtime) {
     if (object == 0) {
       return cudaSuccess;
     }
-    if (runtime.textures().erase(object) == 0) {
+    const auto found = runtime.textures().find(object);
+    if (found == runtime.textures().end()) {
       return refuse(runtime, {cudaErrorInvalidValue, runtime.memory().find_freed(object) != nullptr
                                                          ? "the object was destroyed before"
                                                          : "there is no such object"});
     }
+    note_array_freed_before(runtime, found->second);
+    runtime.textures().erase(found);
     runtime.memory().release(object, current_call().return_address);
     return cudaSuccess;
   });

@@ -262,7 +262,7 @@ void Recorder::note(Fault note) {
   }
   const std::string place = fmt::format("{}:{}", note.where.file, note.where.line);
   if (noted_.emplace(fmt::format("{} {}", to_string(note.kind), place)).second) {
-    if (note.kind == FaultKind::kInvalidLaneMask) {
+    if (note.kind == FaultKind::kInvalidLaneMask || note.kind == FaultKind::kInvalidFree) {
       lane_notes_.push_back(note);
     }
     this->note(fmt::format("{}: {}", note.where.line == 0 ? note.kernel : place, explain(note)));

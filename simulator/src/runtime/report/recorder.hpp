@@ -115,9 +115,9 @@ class Recorder {
   std::vector<LaunchRecord> launches_;
   std::vector<Fault> faults_;
   std::vector<std::string> notes_;
-  std::vector<std::string> unset_reads_;   ///< of memory that is zero without anybody's doing
-  std::vector<Fault> lane_notes_;          ///< of masks that name lanes which are not there
-  std::set<std::string> noted_;            ///< kinds and lines
+  std::vector<std::string> unset_reads_;  ///< of memory that is zero without anybody's doing
+  std::vector<Fault> lane_notes_;  ///< of masks that name no lanes, and of arrays freed too early
+  std::set<std::string> noted_;    ///< kinds and lines
   std::map<std::string, unsigned> alike_;  ///< kinds, lines and words of faults in host code
   std::map<std::string, std::string> suspicions_;  ///< by place
   std::vector<TimelineRecord> timeline_;

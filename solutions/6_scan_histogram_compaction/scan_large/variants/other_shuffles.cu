@@ -1,12 +1,4 @@
-// Other shuffles: each lane asks all lanes, the first warp lanes scan the sums, a sum by halves.
-// TODO(1)
-  int sum = 0;
-  for (unsigned source = 0; source < kWarp; ++source) {
-    const int other = __shfl_sync(kAllLanes, value, source);
-    sum += source <= lane() ? other : 0;
-  }
-  value = sum;
-// END TODO(1)
+// Other shuffles: the first lanes of a warp scan the sums, a sum by halves.
 // TODO(3)
   if (lane() == kWarp - 1) {
     sums[warp()] = mine;

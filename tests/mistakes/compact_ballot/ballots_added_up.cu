@@ -1,0 +1,7 @@
+// says: __popc() counts its bits
+// TODO(2)
+  for (std::size_t i = share.first; i < share.end; i += kRows * kWarp) {
+    const Rows rows = read_rows(values, i, share.end, limit);
+    for (unsigned r = 0; r < kRows; ++r) sum += __ballot_sync(kAllLanes, rows.keep[r]);
+  }
+// END TODO(2)

@@ -1,0 +1,10 @@
+// says: half a texel off
+// TODO(3)
+    const float center_x = cols * 0.5f;
+    const float center_y = rows * 0.5f;
+    const float dx = col + 0.5f - center_x;
+    const float dy = row + 0.5f - center_y;
+    const float x = center_x + cosine * dx + sine * dy;
+    const float y = center_y + cosine * dy - sine * dx;
+    out[row * cols + col] = tex2D<float>(object, (x + 0.5f) / cols, (y + 0.5f) / rows);
+// END TODO(3)
