@@ -5,7 +5,7 @@
 #include "handout/handout.hpp"
 #include "handout/zip.hpp"
 #include "moment.hpp"
-#include "report.hpp"
+#include "report/report.hpp"
 #include "support/files.hpp"
 
 #include <algorithm>

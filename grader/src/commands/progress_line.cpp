@@ -1,5 +1,5 @@
 // Prints how far a run has got, on a terminal or into a log.
-#include "progress_line.hpp"
+#include "commands/progress_line.hpp"
 
 #include <cmath>
 #include <cstdio>

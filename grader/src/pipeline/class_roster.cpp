@@ -1,5 +1,5 @@
 // Lists the class, what each student handed in, and which stored result answers for it.
-#include "class_roster.hpp"
+#include "pipeline/class_roster.hpp"
 
 #include "pipeline/fingerprint.hpp"
 #include "pipeline/history.hpp"

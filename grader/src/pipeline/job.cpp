@@ -1,5 +1,5 @@
 // Runs one job: builds one student's exercise and judges it, again where the machine failed.
-#include "job.hpp"
+#include "pipeline/job.hpp"
 
 #include "pipeline/job_attempt.hpp"
 #include "release/course_subset.hpp"

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "class_result.hpp"
-#include "class_statistics.hpp"
-#include "templates.hpp"
+#include "report/class_statistics.hpp"
+#include "report/templates.hpp"
 
 #include <string>
 #include <vector>

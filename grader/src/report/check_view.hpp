@@ -2,7 +2,7 @@
 #pragma once
 
 #include "class_result.hpp"
-#include "templates.hpp"
+#include "report/templates.hpp"
 
 namespace warpschool::grader::report {
 

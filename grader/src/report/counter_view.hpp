@@ -3,7 +3,7 @@
 #pragma once
 
 #include "class_result.hpp"
-#include "templates.hpp"
+#include "report/templates.hpp"
 
 #include <string>
 

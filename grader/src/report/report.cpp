@@ -1,9 +1,9 @@
 // Writes the whole HTML report: class page, student pages, scripts and styles.
-#include "report.hpp"
+#include "report/report.hpp"
 
-#include "class_statistics.hpp"
-#include "page_texts.hpp"
-#include "report_files.hpp"
+#include "report/class_statistics.hpp"
+#include "report/page_texts.hpp"
+#include "report/report_files.hpp"
 
 #include <fstream>
 #include <set>

@@ -1,5 +1,5 @@
 // Pages to disk, and old pages away.
-#include "report_files.hpp"
+#include "report/report_files.hpp"
 
 #include "write_trouble.hpp"
 

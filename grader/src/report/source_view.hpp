@@ -3,7 +3,7 @@
 #pragma once
 
 #include "class_result.hpp"
-#include "line_notes.hpp"
+#include "report/line_notes.hpp"
 
 #include <string>
 #include <vector>

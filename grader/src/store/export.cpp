@@ -1,5 +1,5 @@
 // Writes grades.csv and grades.json (docs/formats.md).
-#include "export.hpp"
+#include "store/export.hpp"
 
 #include "grading.hpp"
 #include "store/result_json.hpp"

@@ -1,5 +1,5 @@
 // Reads and writes whole files.
-#include "files.hpp"
+#include "support/files.hpp"
 
 #include "warpschool/support/edit_distance.hpp"
 #include "write_trouble.hpp"

@@ -1,5 +1,5 @@
 // What a report says on its pages, and which files it is made of.
-#include "report.hpp"
+#include "report/report.hpp"
 
 #include "sample_class.hpp"
 #include "written_report.hpp"

@@ -1,5 +1,5 @@
 // Tries numbers, percentages and hostile characters as the report writes them.
-#include "words.hpp"
+#include "report/words.hpp"
 
 #include "moment.hpp"
 
