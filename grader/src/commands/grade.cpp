@@ -7,11 +7,11 @@
 #include "commands/scoring.hpp"
 #include "commands/student_names.hpp"
 #include "commands/summary.hpp"
-#include "moment.hpp"
 #include "pipeline/class_roster.hpp"
 #include "pipeline/job.hpp"
 #include "process/stop.hpp"
 #include "store/kept_rules.hpp"
+#include "support/moment.hpp"
 #include "warpschool/support/cores.hpp"
 
 #include <algorithm>

@@ -2,7 +2,6 @@
 #include "commands/commands.hpp"
 #include "commands/folder_lock.hpp"
 #include "commands/scoring.hpp"
-#include "moment.hpp"
 #include "pipeline/class_roster.hpp"
 #include "pipeline/ptx.hpp"
 #include "process/stop.hpp"
@@ -12,6 +11,7 @@
 #include "store/kept_rules.hpp"
 #include "store/result_json.hpp"
 #include "support/files.hpp"
+#include "support/moment.hpp"
 #include "warpschool/support/cores.hpp"
 
 #include <algorithm>

@@ -1,10 +1,10 @@
 // Gathers what the class page tells of people beside the table.
 #include "report/class_lists.hpp"
 
-#include "grading.hpp"
-#include "moment.hpp"
 #include "report/page_texts.hpp"
 #include "report/words.hpp"
+#include "result/grading.hpp"
+#include "support/moment.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,10 +1,10 @@
 // Writes the page of one exercise: what the class makes of it, and which mistakes it shares.
-#include "moment.hpp"
 #include "report/charts.hpp"
 #include "report/class_statistics.hpp"
 #include "report/mistakes.hpp"
 #include "report/page_texts.hpp"
 #include "report/words.hpp"
+#include "support/moment.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

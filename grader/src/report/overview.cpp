@@ -1,12 +1,12 @@
 // Writes the class page of the report.
-#include "grading.hpp"
-#include "moment.hpp"
 #include "report/charts.hpp"
 #include "report/class_lists.hpp"
 #include "report/class_statistics.hpp"
 #include "report/mistakes.hpp"
 #include "report/page_texts.hpp"
 #include "report/words.hpp"
+#include "result/grading.hpp"
+#include "support/moment.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

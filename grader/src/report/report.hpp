@@ -1,7 +1,7 @@
 // The report's own knobs; everybody else calls write_report(result, out) of class_result.hpp.
 #pragma once
 
-#include "class_result.hpp"
+#include "result/class_result.hpp"
 
 #include <filesystem>
 #include <functional>

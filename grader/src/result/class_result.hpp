@@ -3,8 +3,8 @@
 // of day, durations or seeds, so that equal work gives equal bytes.
 #pragma once
 
-#include "grade_verdict.hpp"
-#include "identity.hpp"
+#include "result/grade_verdict.hpp"
+#include "result/identity.hpp"
 
 #include <cstdint>
 #include <filesystem>
