@@ -1,5 +1,5 @@
 // Tries the order of a student's submissions, and what is told of work that is missing.
-#include "pipeline/history.hpp"
+#include "store/history.hpp"
 
 #include "result/grading.hpp"
 

@@ -1,7 +1,7 @@
 // Tries the checks of an exercise's files and texts.
 #include "lint/lint.hpp"
 
-#include "lint/outline.hpp"
+#include "course_files/outline.hpp"
 #include "test_folder.hpp"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // grader release: what is cut out of course.yaml, what is written, what is found.
+#include "course_files/course_subset.hpp"
+#include "course_files/course_term.hpp"
+#include "course_files/exercise_files.hpp"
 #include "release/before_release.hpp"
-#include "release/course_subset.hpp"
-#include "release/course_term.hpp"
-#include "release/exercise_files.hpp"
 #include "release/links.hpp"
 #include "release/readme.hpp"
 #include "release/release_folder.hpp"

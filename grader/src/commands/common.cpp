@@ -1,7 +1,7 @@
 // What several subcommands need.
 #include "commands/commands.hpp"
 #include "commands/progress_line.hpp"
-#include "release/course_term.hpp"
+#include "course_files/course_term.hpp"
 #include "support/files.hpp"
 
 #include <algorithm>

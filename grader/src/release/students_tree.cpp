@@ -1,10 +1,10 @@
 // Decides what students get of the course's folder.
 #include "release/students_tree.hpp"
 
+#include "course_files/course_subset.hpp"
+#include "course_files/course_term.hpp"
+#include "course_files/exercise_files.hpp"
 #include "embedded_release.hpp"
-#include "release/course_subset.hpp"
-#include "release/course_term.hpp"
-#include "release/exercise_files.hpp"
 #include "release/links.hpp"
 #include "release/readme.hpp"
 #include "support/files.hpp"

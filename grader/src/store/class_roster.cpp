@@ -1,9 +1,9 @@
 // Lists the class, what each student handed in, and which stored result answers for it.
-#include "pipeline/class_roster.hpp"
+#include "store/class_roster.hpp"
 
 #include "pipeline/fingerprint.hpp"
-#include "pipeline/history.hpp"
 #include "pipeline/job.hpp"
+#include "store/history.hpp"
 #include "store/result_json.hpp"
 #include "warpschool/course/policy.hpp"
 

@@ -1,5 +1,5 @@
 // Lists a student's submissions to an exercise, oldest first.
-#include "pipeline/history.hpp"
+#include "store/history.hpp"
 
 #include "result/grading.hpp"
 

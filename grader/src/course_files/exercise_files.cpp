@@ -1,5 +1,5 @@
 // Follows what names a file: course.yaml, an #include, a link in a page.
-#include "release/exercise_files.hpp"
+#include "course_files/exercise_files.hpp"
 
 #include "release/links.hpp"
 #include "support/files.hpp"

@@ -3,8 +3,8 @@
 // It is kept in the store, so that a report can be made again without the submissions.
 #pragma once
 
+#include "intake/submissions.hpp"
 #include "pipeline/manifest.hpp"
-#include "pipeline/submissions.hpp"
 #include "result/class_result.hpp"
 #include "store/store.hpp"
 #include "warpschool/course/course.hpp"
