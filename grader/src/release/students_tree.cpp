@@ -4,8 +4,8 @@
 #include "course_files/course_subset.hpp"
 #include "course_files/course_term.hpp"
 #include "course_files/exercise_files.hpp"
+#include "course_files/links.hpp"
 #include "embedded_release.hpp"
-#include "release/links.hpp"
 #include "release/readme.hpp"
 #include "support/files.hpp"
 

@@ -1,5 +1,5 @@
 // Finds links to pages that are not there.
-#include "release/links.hpp"
+#include "course_files/links.hpp"
 
 #include <algorithm>
 #include <filesystem>
