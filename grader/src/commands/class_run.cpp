@@ -4,6 +4,7 @@
 #include "commands/work_queue.hpp"
 #include "process/stop.hpp"
 #include "result/grading.hpp"
+#include "result/page_name.hpp"
 #include "score/score.hpp"
 #include "support/files.hpp"
 #include "warpschool/course/policy.hpp"

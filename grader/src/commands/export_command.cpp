@@ -5,6 +5,7 @@
 #include "handout/handout.hpp"
 #include "handout/zip.hpp"
 #include "report/report.hpp"
+#include "result/page_name.hpp"
 #include "support/files.hpp"
 #include "support/moment.hpp"
 

@@ -8,10 +8,12 @@
 #include "commands/student_names.hpp"
 #include "commands/summary.hpp"
 #include "pipeline/job.hpp"
+#include "pipeline/roll_call.hpp"
 #include "process/stop.hpp"
 #include "store/class_roster.hpp"
 #include "store/kept_rules.hpp"
 #include "support/moment.hpp"
+#include "support/terminal.hpp"
 #include "warpschool/support/cores.hpp"
 
 #include <algorithm>

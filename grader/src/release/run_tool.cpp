@@ -1,7 +1,7 @@
 // cmake, strip, tar and cpack, with our own environment.
 #include "release/run_tool.hpp"
 
-#include "commands/progress_line.hpp"
+#include "support/terminal.hpp"
 #include "process/process.hpp"
 
 #include <fmt/format.h>

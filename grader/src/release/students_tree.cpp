@@ -156,7 +156,8 @@ void drop_dead_links(ReleasedTree& tree) {
       continue;
     }
     const std::string text = file.bytes();
-    std::string living = without_dead_links(text, path, tree);
+    std::string living = without_dead_links(
+        text, path, [&](const std::string& page) { return tree.count(page) > 0; });
     if (living != text) {
       file = {std::move(living), {}, file.executable};
     }

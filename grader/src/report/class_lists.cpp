@@ -4,6 +4,7 @@
 #include "report/page_texts.hpp"
 #include "report/words.hpp"
 #include "result/grading.hpp"
+#include "result/page_name.hpp"
 #include "support/moment.hpp"
 
 #include <algorithm>

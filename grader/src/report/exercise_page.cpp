@@ -4,6 +4,7 @@
 #include "report/mistakes.hpp"
 #include "report/page_texts.hpp"
 #include "report/words.hpp"
+#include "result/page_name.hpp"
 #include "support/moment.hpp"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 #include "report/page_texts.hpp"
 
 #include "report/words.hpp"
+#include "result/page_name.hpp"
 
 namespace warpschool::grader::report {
 

@@ -4,6 +4,7 @@
 #include "report/class_statistics.hpp"
 #include "report/page_texts.hpp"
 #include "report/report_files.hpp"
+#include "result/page_name.hpp"
 
 #include <fstream>
 #include <set>

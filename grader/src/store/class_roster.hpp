@@ -4,10 +4,8 @@
 #pragma once
 
 #include "intake/submissions.hpp"
-#include "pipeline/manifest.hpp"
 #include "result/class_result.hpp"
 #include "store/store.hpp"
-#include "warpschool/course/course.hpp"
 
 #include <map>
 #include <optional>
@@ -35,9 +33,6 @@ struct ClassRoster {
   std::vector<UnmatchedFile> unmatched;
   std::string submissions;  ///< folders and archives, as they were given
 };
-
-ClassRoster call_roll(const Manifest& manifest, const course::Course& course,
-                      const ClassFolder& folder, const std::string& salt);
 
 std::string to_text(const ClassRoster& roster);
 ClassRoster roll_from(const std::string& text);
