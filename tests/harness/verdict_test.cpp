@@ -160,14 +160,6 @@ TEST_CASE("a check that never ran makes the record incomplete", "[harness][verdi
   CHECK(record.worst() == Verdict::kInternalError);
 }
 
-TEST_CASE("points of a timing check grow linearly between its thresholds", "[harness][verdict]") {
-  CHECK(share_of_points(1, 1, 3) == 0);
-  CHECK(share_of_points(2, 1, 3) == 0.5);
-  CHECK(share_of_points(3, 1, 3) == 1);
-  CHECK(share_of_points(9, 1, 3) == 1);
-  CHECK(share_of_points(0.1, 1, 3) == 0);
-}
-
 TEST_CASE("the interval of a median covers it with 99 percent", "[harness][verdict]") {
   const MedianInterval eight = median_interval({6, 1, 5, 2, 8, 4, 3, 7});  // 99.2 %
   CHECK(eight.median == 4.5);
