@@ -1,8 +1,7 @@
 // Tries what measurements are made of: medians, metrics, processor time, overlap.
-#include "statistics.hpp"
-
 #include "overlap.hpp"
 #include "processor_time.hpp"
+#include "statistics.hpp"
 #include "warpschool/harness/catch.hpp"
 #include "warpschool/harness/metrics.hpp"
 
