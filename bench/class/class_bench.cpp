@@ -6,7 +6,7 @@
 //
 // The same numbers give the same bytes.
 #include "lint/lint.hpp"
-#include "pipeline/class_roster.hpp"
+#include "store/class_roster.hpp"
 #include "store/kept_rules.hpp"
 #include "support/files.hpp"
 #include "support/sha256.hpp"

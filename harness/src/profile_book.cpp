@@ -22,15 +22,20 @@ void ProfileBook::note(int task, const std::string& check, const std::string& re
         kept[part] = read[part];
       }
     }
-    entry = {check, kept.dump(), time_us};
+    entry = {check, kept.dump(), time_us, entry.faults};
+  }
+  const json faults = read.is_object() ? read.value("faults", json::array()) : json::array();
+  if (entry.faults == "[]" && faults.is_array()) {
+    entry.faults = faults.dump();
   }
 }
 
 std::string ProfileBook::json_text() const {
   json tasks = json::array();
   for (const auto& [task, entry] : tasks_) {
-    tasks.push_back(
-        {{"task", task}, {"check", entry.check}, {"report", json::parse(entry.report)}});
+    json report = json::parse(entry.report);
+    report["faults"] = json::parse(entry.faults);
+    tasks.push_back({{"task", task}, {"check", entry.check}, {"report", report}});
   }
   return tasks.dump() + "\n";
 }

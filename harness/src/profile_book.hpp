@@ -8,7 +8,8 @@ namespace warpschool::harness {
 
 class ProfileBook {
  public:
-  /// Keeps the simulator's report if its launches took longer than those of this task before.
+  /// Keeps the simulator's report if its launches took longer than those of this task before, and
+  /// the faults of the first question that had some: a fault cuts its launch short.
   void note(int task, const std::string& check, const std::string& report);
   /// [{"task": 1, "check": "...", "report": {"launches": [...]}}]
   std::string json_text() const;
@@ -17,6 +18,7 @@ class ProfileBook {
   struct Entry {
     std::string check, report;
     double time_us = 0;
+    std::string faults = "[]";  ///< JSON
   };
   std::map<int, Entry> tasks_;
 };

@@ -47,11 +47,4 @@ MedianInterval median_interval(std::vector<double> values) {
   return {median_of(values), values[skip], values[values.size() - 1 - skip]};
 }
 
-double share_of_points(double ratio, double zero_at, double full_at) {
-  if (full_at <= zero_at) {
-    return ratio >= full_at ? 1 : 0;
-  }
-  return std::clamp((ratio - zero_at) / (full_at - zero_at), 0.0, 1.0);
-}
-
 }  // namespace warpschool::harness

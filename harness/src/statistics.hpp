@@ -13,7 +13,4 @@ struct MedianInterval {
 MedianInterval median_interval(std::vector<double> values);
 double median_of(std::vector<double> values);
 
-/// clamp((ratio - zero_at) / (full_at - zero_at), 0, 1)
-double share_of_points(double ratio, double zero_at, double full_at);
-
 }  // namespace warpschool::harness

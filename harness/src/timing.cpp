@@ -7,6 +7,7 @@
 
 #include "judge.hpp"
 #include "statistics.hpp"
+#include "warpschool/course/worth.hpp"
 #include "warpschool/profile/mends.hpp"
 #include "warpschool/screen/figures.hpp"
 
@@ -351,13 +352,13 @@ std::optional<Finding> judge_race(const RaceResult& race) {
       "n = {}: the reference takes {}, yours {}: {:.3g} times as fast; full points from {:.3g} on",
       screen::count_text(race.n), screen::time_text(race.reference_us),
       screen::time_text(race.student_us), race.ratio, race.full_at);
-  if (race.ratio_low >= race.full_at) {
-    check.share = 1;
+  const course::RaceWorth worth =
+      course::worth_of({race.ratio, race.ratio_low, race.ratio_high}, race.full_at, race.zero_at);
+  check.share = worth.share;
+  if (worth.end == course::RaceEnd::kPassed) {
     return std::nullopt;
   }
-  const bool is_open = race.ratio_high >= race.full_at;
-  check.share = share_of_points(is_open ? race.ratio_high : race.ratio, race.zero_at, race.full_at);
-  return is_open ? spread(race, facts) : too_slow(race, facts);
+  return worth.end == course::RaceEnd::kOpen ? spread(race, facts) : too_slow(race, facts);
 }
 
 }  // namespace detail

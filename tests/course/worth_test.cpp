@@ -1,4 +1,4 @@
-// Tries which checks of wrong answers win nothing.
+// Tries which checks of wrong answers win nothing, and what races win.
 #include "warpschool/course/worth.hpp"
 
 #include <warpschool/harness/catch.hpp>
@@ -55,6 +55,28 @@ TEST_CASE("it is told of what would have won something", "[course][worth]") {
   CHECK(is_withheld_text(withheld_text(3)));
   CHECK(is_withheld_text(withheld_text(0)));
   CHECK_FALSE(is_withheld_text("A note."));
+}
+
+TEST_CASE("points of a race grow linearly between its thresholds", "[course][worth]") {
+  const auto share = [](double ratio) { return worth_of({ratio, ratio, ratio}, 3, 1).share; };
+  CHECK(share(1) == 0);
+  CHECK(share(2) == 0.5);
+  CHECK(share(3) == 1);
+  CHECK(share(9) == 1);
+  CHECK(share(0.1) == 0);
+  CHECK(worth_of({2, 2, 2}, 3, 3).share == 0);  // one threshold: all or nothing
+  CHECK(worth_of({3, 3, 3}, 3, 3).share == 1);
+}
+
+TEST_CASE("a race is won by the low end of its interval and lost by the high end",
+          "[course][worth]") {
+  CHECK(worth_of({4, 3, 5}, 3, 1).end == RaceEnd::kPassed);
+  CHECK(worth_of({4, 2.9, 5}, 3, 1).end == RaceEnd::kOpen);
+  CHECK(worth_of({2, 1.5, 3}, 3, 1).end == RaceEnd::kOpen);
+  CHECK(worth_of({2, 1.5, 2.9}, 3, 1).end == RaceEnd::kSlow);
+  CHECK(worth_of({2, 1.5, 2.9}, 3, 1).share == 0.5);  // by the median
+  CHECK(worth_of({2, 1.5, 3}, 3, 1).share == 1);      // by what it may be
+  CHECK(worth_of({4, 2.9, 5}, 3, 1).share == 1);
 }
 
 }  // namespace warpschool::course

@@ -1,7 +1,7 @@
 // Tries the scores of a class: due dates, lateness, extensions, totals.
 #include "score/class_score.hpp"
 
-#include "grading.hpp"
+#include "result/grading.hpp"
 #include "score/deadline.hpp"
 
 #include <warpschool/harness/catch.hpp>

@@ -1,7 +1,7 @@
 // Tries grades.csv and grades.json.
 #include "store/export.hpp"
 
-#include "grading.hpp"
+#include "result/grading.hpp"
 
 #include <nlohmann/json.hpp>
 #include <warpschool/harness/catch.hpp>

@@ -1,7 +1,7 @@
 // Marks in gradebooks of Canvas and Moodle: every other byte stays, and nobody is dropped.
 #include "handout/gradebook.hpp"
 
-#include "pipeline/class_roster.hpp"
+#include "store/class_roster.hpp"
 
 #include <warpschool/harness/catch.hpp>
 

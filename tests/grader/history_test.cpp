@@ -1,7 +1,7 @@
 // Tries the order of a student's submissions, and what is told of work that is missing.
-#include "pipeline/history.hpp"
+#include "store/history.hpp"
 
-#include "grading.hpp"
+#include "result/grading.hpp"
 
 #include <warpschool/harness/catch.hpp>
 

@@ -3,8 +3,8 @@
 
 #include "commands/folder_lock.hpp"
 #include "store/store.hpp"
+#include "support/write_trouble.hpp"
 #include "test_folder.hpp"
-#include "write_trouble.hpp"
 
 #include <algorithm>
 #include <cerrno>

@@ -1,5 +1,5 @@
 // Stores of older and newer graders, and rows that nobody may change.
-#include "pipeline/class_roster.hpp"
+#include "store/class_roster.hpp"
 #include "store/export.hpp"
 #include "store/kept_rules.hpp"
 #include "store/migrations.hpp"

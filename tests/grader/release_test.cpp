@@ -1,9 +1,9 @@
 // grader release: what is cut out of course.yaml, what is written, what is found.
+#include "course_files/course_subset.hpp"
+#include "course_files/course_term.hpp"
+#include "course_files/exercise_files.hpp"
+#include "course_files/links.hpp"
 #include "release/before_release.hpp"
-#include "release/course_subset.hpp"
-#include "release/course_term.hpp"
-#include "release/exercise_files.hpp"
-#include "release/links.hpp"
 #include "release/readme.hpp"
 #include "release/release_folder.hpp"
 #include "release/secrets.hpp"
@@ -308,7 +308,8 @@ TEST_CASE("what is asked for beside the course is there, and only then", "[relea
 TEST_CASE("a link to a page that students have not got becomes its words", "[release]") {
   const ReleasedTree tree = files({{"docs/HERE.md", ""}, {"docs/deep/TOO.md", ""}});
   const auto living = [&](const std::string& text) {
-    return without_dead_links(text, "docs/PAGE.md", tree);
+    return without_dead_links(text, "docs/PAGE.md",
+                              [&](const std::string& page) { return tree.count(page) > 0; });
   };
   CHECK(living("a [b c](GONE.md), [d](GONE.md#e). f") == "a b c, d. f");
   for (const char* text :

@@ -1,5 +1,5 @@
 // Tries which files of a folder are taken as submissions.
-#include "pipeline/submissions.hpp"
+#include "intake/submissions.hpp"
 
 #include "intake/intake.hpp"
 #include "small_course.hpp"

@@ -5,7 +5,7 @@
 //   // says: words of the screen
 //   // omits: words that would be wrong or too much
 //   // of: a near miss of the exercise that is the mistake; the file holds no code then
-#include "lint/outline.hpp"
+#include "course_files/outline.hpp"
 #include "pipeline/manifest.hpp"
 #include "process/process.hpp"
 #include "warpschool/course/course.hpp"

@@ -18,6 +18,16 @@ proposed() {
   printf '%s\n' "${COMPREPLY[@]}"
 }
 
+# The project's version: the manual's foot has it, too.
+version=$(sed -n 's/^CMAKE_PROJECT_VERSION:STATIC=//p' "$build/CMakeCache.txt")
+[ -n "$version" ] || fail "the build does not say which version it is"
+for name in grader warp simprof; do
+  [ "$("$build/bin/$name" --version)" = "$version" ] || fail "$name --version does not say $version"
+done
+for command in check watch hint profile trace reset run; do
+  ! "$build/bin/warp" "$command" --help | grep -q '{' || fail "warp $command --help shows what a flag is set to"
+done
+
 for name in grader warp; do
   program=$build/bin/$name
   page=$build/share/man/man1/$name.1

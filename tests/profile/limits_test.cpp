@@ -58,6 +58,26 @@ TEST_CASE("launches of one kernel are one row, the longest kernel first", "[prof
   CHECK(occupancy_text(report->kernels[0]).find("registers") != std::string::npos);
 }
 
+TEST_CASE("a kernel that faulted is named with its fault, and not analysed", "[profile]") {
+  const auto report = read_report(
+      R"({"launches": [{"kernel": "bad", "time_us": 9, "limiter": "dram"},
+        {"kernel": "good", "time_us": 2, "limiter": "dram"}],
+      "faults": [{"kind": "out_of_bounds", "kernel": "bad", "where": {"file": "src/a.cu", "line": 4}},
+        {"kind": "race", "kernel": "bad"}, {"kind": "leak", "kernel": ""}, 7]})");
+  REQUIRE(report);
+  REQUIRE(report->kernels.size() == 1);
+  CHECK(report->kernels[0].name == "good");
+  REQUIRE(report->faulted.size() == 1);
+  const std::string text = text_view(*report, false);
+  CHECK(text.find("bad ended in a fault (out_of_bounds at a.cu:4)") != std::string::npos);
+  CHECK(text.find("bad is ") == std::string::npos);
+  CHECK(text.find("good is ") != std::string::npos);
+  const auto nothing_else =
+      read_report(R"({"launches": [], "faults": [{"kind": "race", "kernel": "bad"}]})");
+  REQUIRE(nothing_else);
+  CHECK(text_view(*nothing_else, false).find("No kernel") == std::string::npos);
+}
+
 TEST_CASE("what is no report is none, and wrong types are no numbers", "[profile]") {
   CHECK_FALSE(read_report("no report"));
   CHECK_FALSE(read_report("{}"));

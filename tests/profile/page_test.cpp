@@ -90,6 +90,7 @@ TEST_CASE("a profile's page holds no markup of the student's", "[profile][page]"
   kernel.accesses[0].memory = kernel.accesses[0].file = kHostile;
   kernel.accesses[0].cost = 32;
   report.timeline = {{"kernel", kHostile, 1, 0, 1000, 0}};
+  report.faulted = {{kHostile, "race at a.cu:1"}};
   const std::string html = page(kHostile, {{kHostile, report}}, [](const std::string&) {
     return fmt::format("int a;\n{}\n", kHostile);
   });
@@ -97,6 +98,7 @@ TEST_CASE("a profile's page holds no markup of the student's", "[profile][page]"
   CHECK(count_of(html, "<script") == 0);
   CHECK(count_of(html, "</style>") == 1);
   CHECK(html.find("&lt;img src=x onerror=alert(1)&gt;") != std::string::npos);
+  CHECK(html.find("ended in a fault (race at a.cu:1)") != std::string::npos);
   CHECK(count_of(html, "http://") + count_of(html, "https://") == 0);
 }
 

@@ -2,8 +2,8 @@
 #include "commands/commands.hpp"
 #include "commands/scoring.hpp"
 #include "commands/student_names.hpp"
-#include "grading.hpp"
 #include "report/words.hpp"
+#include "result/grading.hpp"
 
 #include <algorithm>
 #include <cstdio>

@@ -2,8 +2,9 @@
 #include "commands/class_run.hpp"
 
 #include "commands/work_queue.hpp"
-#include "grading.hpp"
 #include "process/stop.hpp"
+#include "result/grading.hpp"
+#include "result/page_name.hpp"
 #include "score/score.hpp"
 #include "support/files.hpp"
 #include "warpschool/course/policy.hpp"

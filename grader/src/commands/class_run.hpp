@@ -3,8 +3,8 @@
 
 #include "commands/commands.hpp"
 #include "commands/progress_line.hpp"
-#include "pipeline/class_roster.hpp"
 #include "pipeline/job.hpp"
+#include "store/class_roster.hpp"
 #include "store/kept_rules.hpp"
 #include "store/store.hpp"
 

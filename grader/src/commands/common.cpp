@@ -1,8 +1,8 @@
 // What several subcommands need.
 #include "commands/commands.hpp"
-#include "commands/progress_line.hpp"
-#include "release/course_term.hpp"
+#include "course_files/course_term.hpp"
 #include "support/files.hpp"
+#include "support/terminal.hpp"
 #include "warpschool/harness/confine.hpp"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include "commands/commands.hpp"
 #include "commands/notices.hpp"
 #include "commands/scoring.hpp"
-#include "grading.hpp"
+#include "result/grading.hpp"
 #include "store/result_json.hpp"
 
 #include <algorithm>

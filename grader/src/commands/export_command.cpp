@@ -4,9 +4,10 @@
 #include "commands/scoring.hpp"
 #include "handout/handout.hpp"
 #include "handout/zip.hpp"
-#include "moment.hpp"
-#include "report.hpp"
+#include "report/report.hpp"
+#include "result/page_name.hpp"
 #include "support/files.hpp"
+#include "support/moment.hpp"
 
 #include <algorithm>
 #include <cstdio>

@@ -7,11 +7,13 @@
 #include "commands/scoring.hpp"
 #include "commands/student_names.hpp"
 #include "commands/summary.hpp"
-#include "moment.hpp"
-#include "pipeline/class_roster.hpp"
 #include "pipeline/job.hpp"
+#include "pipeline/roll_call.hpp"
 #include "process/stop.hpp"
+#include "store/class_roster.hpp"
 #include "store/kept_rules.hpp"
+#include "support/moment.hpp"
+#include "support/terminal.hpp"
 #include "warpschool/support/cores.hpp"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // Marks of a graded class for a platform's gradebook.
 #pragma once
 
-#include "class_result.hpp"
 #include "handout/gradebook_columns.hpp"
+#include "result/class_result.hpp"
 #include "store/store.hpp"
 
 #include <filesystem>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "commands/commands.hpp"
-#include "pipeline/class_roster.hpp"
+#include "store/class_roster.hpp"
 #include "store/kept_rules.hpp"
 #include "store/store.hpp"
 

@@ -1,7 +1,7 @@
 // Finds what somebody should look at after a run.
 #include "commands/notices.hpp"
 
-#include "grading.hpp"
+#include "result/grading.hpp"
 #include "score/score.hpp"
 
 #include <algorithm>

@@ -2,9 +2,9 @@
 // people who are, points by hand beyond what there is to win.
 #pragma once
 
-#include "class_result.hpp"
-#include "pipeline/class_roster.hpp"
+#include "result/class_result.hpp"
 #include "score/class_score.hpp"
+#include "store/class_roster.hpp"
 #include "store/kept_rules.hpp"
 #include "store/store.hpp"
 #include "warpschool/course/course.hpp"

@@ -1,10 +1,8 @@
 // Prints how far a run has got, on a terminal or into a log.
-#include "progress_line.hpp"
+#include "commands/progress_line.hpp"
 
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -107,11 +105,6 @@ std::string Progress::estimate(double elapsed_seconds, std::size_t done, std::si
   return seconds < 3600
              ? fmt::format("about {} min {} s left", seconds / 60, seconds % 60)
              : fmt::format("about {} h {} min left", seconds / 3600, seconds % 3600 / 60);
-}
-
-bool stderr_is_terminal() {
-  const char* terminal = std::getenv("TERM");
-  return ::isatty(STDERR_FILENO) == 1 && terminal != nullptr && std::strcmp(terminal, "dumb") != 0;
 }
 
 }  // namespace warpschool::grader

@@ -49,7 +49,4 @@ class Progress {
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
 
-/// Whether stderr is a terminal that can redraw a line.
-bool stderr_is_terminal();
-
 }  // namespace warpschool::grader

@@ -1,8 +1,8 @@
 // grader release: the tree that students get.
 #include "commands/commands.hpp"
+#include "course_files/exercise_files.hpp"
 #include "intake/temporary_folder.hpp"
 #include "release/before_release.hpp"
-#include "release/exercise_files.hpp"
 #include "release/package.hpp"
 #include "release/release_folder.hpp"
 #include "release/secrets.hpp"

@@ -4,6 +4,7 @@
 #include "commands/notices.hpp"
 #include "commands/summary.hpp"
 #include "pipeline/fingerprint.hpp"
+#include "report/report.hpp"
 #include "store/export.hpp"
 #include "support/files.hpp"
 

@@ -4,8 +4,8 @@
 
 #include "commands/commands.hpp"
 #include "commands/folder_lock.hpp"
-#include "pipeline/class_roster.hpp"
 #include "score/class_score.hpp"
+#include "store/class_roster.hpp"
 #include "store/kept_rules.hpp"
 #include "store/store.hpp"
 

@@ -2,16 +2,16 @@
 #include "commands/commands.hpp"
 #include "commands/folder_lock.hpp"
 #include "commands/scoring.hpp"
-#include "moment.hpp"
-#include "pipeline/class_roster.hpp"
 #include "pipeline/ptx.hpp"
 #include "process/stop.hpp"
 #include "report/report.hpp"
 #include "report/similarity_pages.hpp"
 #include "similarity/compare.hpp"
+#include "store/class_roster.hpp"
 #include "store/kept_rules.hpp"
 #include "store/result_json.hpp"
 #include "support/files.hpp"
+#include "support/moment.hpp"
 #include "warpschool/support/cores.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Whom a command line means: people know names and addresses rather than ids.
 #pragma once
 
-#include "pipeline/submissions.hpp"
+#include "intake/submissions.hpp"
 
 #include <map>
 #include <optional>

@@ -1,8 +1,8 @@
 // Prints the last lines of a grade or a report.
 #include "commands/summary.hpp"
 
-#include "moment.hpp"
 #include "store/result_json.hpp"
+#include "support/moment.hpp"
 
 #include <cstdio>
 #include <fmt/format.h>

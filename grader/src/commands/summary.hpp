@@ -1,10 +1,10 @@
 // What grade and report say at the end: sentences, one JSON object, or nothing.
 #pragma once
 
-#include "class_result.hpp"
 #include "commands/class_run.hpp"
 #include "commands/commands.hpp"
 #include "commands/notices.hpp"
+#include "result/class_result.hpp"
 
 #include <cstddef>
 #include <filesystem>

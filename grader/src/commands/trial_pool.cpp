@@ -3,6 +3,7 @@
 
 #include "commands/progress_line.hpp"
 #include "process/stop.hpp"
+#include "support/terminal.hpp"
 
 #include <atomic>
 #include <fmt/format.h>

@@ -2,10 +2,10 @@
 // student's program can read.
 #include "handout/autograder.hpp"
 
+#include "course_files/course_subset.hpp"
 #include "embedded_autograder.hpp"
 #include "handout/zip.hpp"
 #include "release/build_for_others.hpp"
-#include "release/course_subset.hpp"
 #include "release/run_tool.hpp"
 #include "support/files.hpp"
 

@@ -3,7 +3,7 @@
 
 #include "handout/gradebook_people.hpp"
 #include "intake/foreign_names.hpp"
-#include "words.hpp"
+#include "report/words.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
 // Fills marks into the gradebook that a teaching platform exported, and changes nothing else in it.
 #pragma once
 
-#include "class_result.hpp"
 #include "handout/gradebook_columns.hpp"
 #include "intake/roster.hpp"
+#include "result/class_result.hpp"
 #include "warpschool/support/result.hpp"
 
 #include <string>

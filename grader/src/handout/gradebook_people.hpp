@@ -1,8 +1,8 @@
 // Which row of a gradebook is whose.
 #pragma once
 
-#include "class_result.hpp"
 #include "intake/roster.hpp"
+#include "result/class_result.hpp"
 
 #include <map>
 #include <string>

@@ -1,9 +1,9 @@
 // Writes Gradescope's results.json.
 #include "handout/handout.hpp"
+#include "report/words.hpp"
 #include "store/result_json.hpp"
 #include "warpschool/course/course.hpp"
 #include "warpschool/course/worth.hpp"
-#include "words.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // A class in the forms that other programs take: see docs/formats.md.
 #pragma once
 
-#include "class_result.hpp"
+#include "result/class_result.hpp"
 
 #include <string>
 

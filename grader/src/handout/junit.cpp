@@ -1,6 +1,6 @@
 // Writes JUnit XML.
 #include "handout/handout.hpp"
-#include "words.hpp"
+#include "report/words.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

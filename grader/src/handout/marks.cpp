@@ -1,8 +1,8 @@
 // Adds up what a cell of a gradebook says.
 #include "handout/marks.hpp"
 
-#include "grading.hpp"
 #include "intake/foreign_names.hpp"
+#include "result/grading.hpp"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // What one cell of a gradebook says: the points of an exercise, a module or everything.
 #pragma once
 
-#include "class_result.hpp"
+#include "result/class_result.hpp"
 
 #include <optional>
 #include <string>

@@ -3,7 +3,7 @@
 
 #include "intake/archive_reader.hpp"
 #include "intake/foreign_names.hpp"
-#include "pipeline/submissions.hpp"
+#include "intake/submissions.hpp"
 #include "support/files.hpp"
 
 #include <algorithm>

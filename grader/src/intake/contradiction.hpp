@@ -1,7 +1,7 @@
 // Which keys of two records say that they are of two people.
 #pragma once
 
-#include "identity.hpp"
+#include "result/identity.hpp"
 
 #include <string>
 

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "intake/layout.hpp"
-#include "pipeline/submissions.hpp"
+#include "intake/submissions.hpp"
 #include "warpschool/support/result.hpp"
 
 #include <filesystem>

@@ -1,10 +1,10 @@
 // How platforms lay out what they export, and who handed in what in it.
 #pragma once
 
-#include "class_result.hpp"
-#include "identity.hpp"
 #include "intake/file_tree.hpp"
 #include "intake/wanted.hpp"
+#include "result/class_result.hpp"
+#include "result/identity.hpp"
 #include "warpschool/support/result.hpp"
 
 #include <chrono>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "intake/layout.hpp"
-#include "pipeline/submissions.hpp"
+#include "intake/submissions.hpp"
 
 #include <string>
 #include <vector>

@@ -5,8 +5,8 @@
 // every near miss gets exactly its verdict.
 #pragma once
 
+#include "intake/submissions.hpp"
 #include "pipeline/job.hpp"
-#include "pipeline/submissions.hpp"
 #include "warpschool/course/course.hpp"
 #include "warpschool/course/excuses.hpp"
 #include "warpschool/support/result.hpp"

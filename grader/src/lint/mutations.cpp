@@ -1,7 +1,7 @@
 // Finds what can be changed in the TODO regions of a source.
 #include "lint/mutations.hpp"
 
-#include "lint/outline.hpp"
+#include "course_files/outline.hpp"
 #include "lint/source.hpp"
 
 #include <algorithm>

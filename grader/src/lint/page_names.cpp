@@ -1,7 +1,7 @@
 // Files and tests that an exercise's page names: a page copied from another exercise still has
 // those of the other.
+#include "course_files/links.hpp"
 #include "lint/lint.hpp"
-#include "release/links.hpp"
 #include "support/files.hpp"
 #include "support/lines.hpp"
 

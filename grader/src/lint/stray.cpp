@@ -1,7 +1,7 @@
 // Files and folders of the course that nothing names: they would be looked at by nobody, or go out
 // to students by mistake.
+#include "course_files/exercise_files.hpp"
 #include "lint/lint.hpp"
-#include "release/exercise_files.hpp"
 #include "support/files.hpp"
 
 #include <algorithm>

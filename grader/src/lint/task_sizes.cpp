@@ -1,7 +1,7 @@
 // How much a task asks for: a region of the model answer is a few lines, and the stub says how
 // many.
+#include "course_files/outline.hpp"
 #include "lint/lint.hpp"
-#include "lint/outline.hpp"
 
 #include <cstdlib>
 #include <fmt/format.h>

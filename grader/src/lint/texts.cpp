@@ -1,7 +1,7 @@
 // The part of lint that only reads.
+#include "course_files/outline.hpp"
 #include "lint/line_ends.hpp"
 #include "lint/lint.hpp"
-#include "lint/outline.hpp"
 #include "support/files.hpp"
 #include "warpschool/course/harness_text.hpp"
 

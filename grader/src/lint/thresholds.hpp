@@ -1,7 +1,7 @@
 // Thresholds of course.yaml against ratios that were measured.
 #pragma once
 
-#include "class_result.hpp"
+#include "result/class_result.hpp"
 #include "warpschool/course/course.hpp"
 #include "warpschool/support/result.hpp"
 

@@ -1,7 +1,7 @@
 // The part of lint that grades: stub, model answer and near misses through the pipeline that
 // students' work takes.
+#include "course_files/outline.hpp"
 #include "lint/lint.hpp"
-#include "lint/outline.hpp"
 #include "support/files.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // Hashes that say whether a stored result still holds.
-#include "fingerprint.hpp"
+#include "pipeline/fingerprint.hpp"
 
 #include "process/process.hpp"
 #include "sandbox/sandbox.hpp"

@@ -1,8 +1,8 @@
 // Runs one job: builds one student's exercise and judges it, again where the machine failed.
-#include "job.hpp"
+#include "pipeline/job.hpp"
 
+#include "course_files/course_subset.hpp"
 #include "pipeline/job_attempt.hpp"
-#include "release/course_subset.hpp"
 #include "support/files.hpp"
 #include "support/sha256.hpp"
 

@@ -7,9 +7,9 @@
 // complete answer is an internal error.
 #pragma once
 
-#include "class_result.hpp"
+#include "intake/submissions.hpp"
 #include "pipeline/manifest.hpp"
-#include "pipeline/submissions.hpp"
+#include "result/class_result.hpp"
 #include "sandbox/sandbox.hpp"
 #include "warpschool/course/course.hpp"
 

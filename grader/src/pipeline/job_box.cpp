@@ -22,7 +22,8 @@ std::vector<std::string> environment_of(const Workshop& workshop) {
   std::vector<std::string> environment = job_environment(kept_variables());
   if (std::getenv(kHostThreads) == nullptr) {
     const unsigned share = usable_cores() / std::max(1U, workshop.jobs);
-    environment.push_back(fmt::format("{}={}", kHostThreads, std::max(1U, share)));
+    environment.push_back(
+        fmt::format("{}={}", kHostThreads, std::clamp(share, 1U, kMostHostThreads)));
   }
   return environment;
 }

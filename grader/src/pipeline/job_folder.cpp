@@ -1,5 +1,5 @@
 // Makes, fills and removes the folder that a job works in.
-#include "job_folder.hpp"
+#include "pipeline/job_folder.hpp"
 
 #include "support/files.hpp"
 

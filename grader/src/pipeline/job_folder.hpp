@@ -1,8 +1,8 @@
 // The folder a job works in: the student's files and the exercise's public headers, nothing else.
 #pragma once
 
+#include "intake/submissions.hpp"
 #include "pipeline/manifest.hpp"
-#include "pipeline/submissions.hpp"
 
 #include <filesystem>
 #include <string>

@@ -1,5 +1,5 @@
 // Reads what the judges of each backend say and makes one result of it.
-#include "judge_answer.hpp"
+#include "pipeline/judge_answer.hpp"
 
 #include "score/score.hpp"
 #include "support/files.hpp"

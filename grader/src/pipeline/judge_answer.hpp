@@ -1,8 +1,8 @@
 // What the judges of the backends say, and the one result that follows from it.
 #pragma once
 
-#include "class_result.hpp"
 #include "pipeline/manifest.hpp"
+#include "result/class_result.hpp"
 #include "warpschool/course/course.hpp"
 #include "warpschool/support/result.hpp"
 

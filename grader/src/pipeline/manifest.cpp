@@ -1,5 +1,5 @@
 // Reads warpschool-build.json, which CMake writes for the grader.
-#include "manifest.hpp"
+#include "pipeline/manifest.hpp"
 
 #include "support/files.hpp"
 

@@ -10,6 +10,7 @@
 namespace warpschool::grader {
 
 inline constexpr const char* kHostThreads = "WARPSCHOOL_HOST_THREADS";  ///< the simulator reads it
+inline constexpr unsigned kMostHostThreads = 14;  ///< it takes no more, and warns of more
 
 /// Environment variables of ours that tools need; everything else stays outside.
 const std::vector<std::string>& kept_variables();

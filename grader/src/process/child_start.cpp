@@ -1,7 +1,7 @@
 // Turns a forked child into the program that it is for.
-#include "child_start.hpp"
+#include "process/child_start.hpp"
 
-#include "keeper.hpp"
+#include "process/keeper.hpp"
 
 #include <algorithm>
 #include <cerrno>

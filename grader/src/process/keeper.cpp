@@ -1,5 +1,5 @@
 // The keeper: notes the process groups that run, and kills them when the grader is gone.
-#include "keeper.hpp"
+#include "process/keeper.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // A file in memory that only its descriptor reaches.
-#include "process.hpp"
+#include "process/process.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,10 +1,10 @@
 // Runs one program until it ends, reaches a limit or Ctrl-C is pressed.
-#include "process.hpp"
+#include "process/process.hpp"
 
-#include "child_start.hpp"
-#include "keeper.hpp"
-#include "process_tree.hpp"
-#include "stop.hpp"
+#include "process/child_start.hpp"
+#include "process/keeper.hpp"
+#include "process/process_tree.hpp"
+#include "process/stop.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // Adds up processor time over a process and its descendants, as /proc shows them.
-#include "process_tree.hpp"
+#include "process/process_tree.hpp"
 
 #include <filesystem>
 #include <fstream>

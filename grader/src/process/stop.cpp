@@ -1,5 +1,5 @@
 // Turns Ctrl-C into something that can be waited for.
-#include "stop.hpp"
+#include "process/stop.hpp"
 
 #include <atomic>
 #include <csignal>

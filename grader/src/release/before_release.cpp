@@ -1,8 +1,8 @@
 // Looks through the released exercises' folders for what must not, or need not, go out.
 #include "release/before_release.hpp"
 
-#include "lint/outline.hpp"
-#include "release/exercise_files.hpp"
+#include "course_files/exercise_files.hpp"
+#include "course_files/outline.hpp"
 #include "support/files.hpp"
 #include "warpschool/course/tokens.hpp"
 

@@ -1,8 +1,8 @@
 // cmake, strip, tar and cpack, with our own environment.
 #include "release/run_tool.hpp"
 
-#include "commands/progress_line.hpp"
 #include "process/process.hpp"
+#include "support/terminal.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>

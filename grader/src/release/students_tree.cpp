@@ -1,11 +1,11 @@
 // Decides what students get of the course's folder.
 #include "release/students_tree.hpp"
 
+#include "course_files/course_subset.hpp"
+#include "course_files/course_term.hpp"
+#include "course_files/exercise_files.hpp"
+#include "course_files/links.hpp"
 #include "embedded_release.hpp"
-#include "release/course_subset.hpp"
-#include "release/course_term.hpp"
-#include "release/exercise_files.hpp"
-#include "release/links.hpp"
 #include "release/readme.hpp"
 #include "support/files.hpp"
 
@@ -156,7 +156,8 @@ void drop_dead_links(ReleasedTree& tree) {
       continue;
     }
     const std::string text = file.bytes();
-    std::string living = without_dead_links(text, path, tree);
+    std::string living = without_dead_links(
+        text, path, [&](const std::string& page) { return tree.count(page) > 0; });
     if (living != text) {
       file = {std::move(living), {}, file.executable};
     }

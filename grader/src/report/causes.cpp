@@ -1,5 +1,5 @@
 // Words the causes of the simulator's faults.
-#include "causes.hpp"
+#include "report/causes.hpp"
 
 #include "support/lines.hpp"
 

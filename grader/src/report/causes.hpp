@@ -1,7 +1,7 @@
 // Causes: what a fault of the simulator says about its maker, as the end of a sentence.
 #pragma once
 
-#include "class_result.hpp"
+#include "result/class_result.hpp"
 
 #include <string>
 

@@ -1,7 +1,7 @@
 // Makes the figures of plots, and of the tables that show the same without scripts.
-#include "charts.hpp"
+#include "report/charts.hpp"
 
-#include "words.hpp"
+#include "report/words.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,9 +1,9 @@
 // The figures that report.js draws, as JSON inside a page.
 #pragma once
 
-#include "class_result.hpp"
-#include "class_statistics.hpp"
-#include "templates.hpp"
+#include "report/class_statistics.hpp"
+#include "report/templates.hpp"
+#include "result/class_result.hpp"
 
 #include <string>
 #include <vector>

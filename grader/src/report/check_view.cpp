@@ -1,9 +1,9 @@
 // Makes template data of checks, grouped by task.
-#include "check_view.hpp"
+#include "report/check_view.hpp"
 
-#include "counter_view.hpp"
-#include "source_view.hpp"
-#include "words.hpp"
+#include "report/counter_view.hpp"
+#include "report/source_view.hpp"
+#include "report/words.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

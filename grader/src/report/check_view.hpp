@@ -1,8 +1,8 @@
 // One check, and the checks of an exercise by task, as data for the templates.
 #pragma once
 
-#include "class_result.hpp"
-#include "templates.hpp"
+#include "report/templates.hpp"
+#include "result/class_result.hpp"
 
 namespace warpschool::grader::report {
 

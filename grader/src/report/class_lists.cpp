@@ -1,10 +1,11 @@
 // Gathers what the class page tells of people beside the table.
-#include "class_lists.hpp"
+#include "report/class_lists.hpp"
 
-#include "grading.hpp"
-#include "moment.hpp"
-#include "page_texts.hpp"
-#include "words.hpp"
+#include "report/page_texts.hpp"
+#include "report/words.hpp"
+#include "result/grading.hpp"
+#include "result/page_name.hpp"
+#include "support/moment.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -2,8 +2,8 @@
 // points, who got further from one submission to the next.
 #pragma once
 
-#include "class_result.hpp"
-#include "templates.hpp"
+#include "report/templates.hpp"
+#include "result/class_result.hpp"
 
 namespace warpschool::grader::report {
 

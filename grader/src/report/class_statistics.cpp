@@ -1,7 +1,7 @@
 // Computes figures about a class: counts, quantiles, histograms.
-#include "class_statistics.hpp"
+#include "report/class_statistics.hpp"
 
-#include "words.hpp"
+#include "report/words.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // Figures about a class: tallies of statuses, means and medians, how the totals are spread.
 #pragma once
 
-#include "class_result.hpp"
+#include "result/class_result.hpp"
 
 #include <array>
 #include <cstddef>

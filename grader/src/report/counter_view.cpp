@@ -1,7 +1,7 @@
 // Makes table rows and memory access pictures of counters.
-#include "counter_view.hpp"
+#include "report/counter_view.hpp"
 
-#include "words.hpp"
+#include "report/words.hpp"
 
 #include <algorithm>
 #include <array>

@@ -2,8 +2,8 @@
 // it.
 #pragma once
 
-#include "class_result.hpp"
-#include "templates.hpp"
+#include "report/templates.hpp"
+#include "result/class_result.hpp"
 
 #include <string>
 

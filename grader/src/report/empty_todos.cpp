@@ -1,5 +1,5 @@
 // Looks for TODO regions without code.
-#include "empty_todos.hpp"
+#include "report/empty_todos.hpp"
 
 #include "support/lines.hpp"
 

@@ -1,10 +1,11 @@
 // Writes the page of one exercise: what the class makes of it, and which mistakes it shares.
-#include "charts.hpp"
-#include "class_statistics.hpp"
-#include "mistakes.hpp"
-#include "moment.hpp"
-#include "page_texts.hpp"
-#include "words.hpp"
+#include "report/charts.hpp"
+#include "report/class_statistics.hpp"
+#include "report/mistakes.hpp"
+#include "report/page_texts.hpp"
+#include "report/words.hpp"
+#include "result/page_name.hpp"
+#include "support/moment.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // Colours CUDA C++ source for HTML.
-#include "highlight.hpp"
+#include "report/highlight.hpp"
 
-#include "words.hpp"
+#include "report/words.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,10 +1,10 @@
 // Shows which of a student's submissions counts, and why.
-#include "history_view.hpp"
+#include "report/history_view.hpp"
 
-#include "check_view.hpp"
-#include "grading.hpp"
-#include "moment.hpp"
-#include "words.hpp"
+#include "report/check_view.hpp"
+#include "report/words.hpp"
+#include "result/grading.hpp"
+#include "support/moment.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

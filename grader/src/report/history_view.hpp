@@ -1,8 +1,8 @@
 // A student's submissions to one exercise, as rows of a table.
 #pragma once
 
-#include "class_result.hpp"
-#include "templates.hpp"
+#include "report/templates.hpp"
+#include "result/class_result.hpp"
 
 #include <string>
 

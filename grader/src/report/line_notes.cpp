@@ -1,5 +1,5 @@
 // Collects what is shown beside the lines of a student's source.
-#include "line_notes.hpp"
+#include "report/line_notes.hpp"
 
 #include "support/lines.hpp"
 

@@ -2,7 +2,7 @@
 // compiler's diagnostics.
 #pragma once
 
-#include "class_result.hpp"
+#include "result/class_result.hpp"
 
 #include <string>
 #include <vector>

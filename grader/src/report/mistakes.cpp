@@ -1,11 +1,11 @@
 // Finds the mistakes of a submission in its checks.
-#include "mistakes.hpp"
+#include "report/mistakes.hpp"
 
-#include "causes.hpp"
-#include "empty_todos.hpp"
-#include "line_notes.hpp"
+#include "report/causes.hpp"
+#include "report/empty_todos.hpp"
+#include "report/line_notes.hpp"
+#include "report/words.hpp"
 #include "support/lines.hpp"
-#include "words.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

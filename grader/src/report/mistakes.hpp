@@ -3,7 +3,7 @@
 // decide nothing.
 #pragma once
 
-#include "class_result.hpp"
+#include "result/class_result.hpp"
 
 #include <cstddef>
 #include <optional>

@@ -1,12 +1,12 @@
 // Writes the class page of the report.
-#include "charts.hpp"
-#include "class_lists.hpp"
-#include "class_statistics.hpp"
-#include "grading.hpp"
-#include "mistakes.hpp"
-#include "moment.hpp"
-#include "page_texts.hpp"
-#include "words.hpp"
+#include "report/charts.hpp"
+#include "report/class_lists.hpp"
+#include "report/class_statistics.hpp"
+#include "report/mistakes.hpp"
+#include "report/page_texts.hpp"
+#include "report/words.hpp"
+#include "result/grading.hpp"
+#include "support/moment.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,7 +1,8 @@
 // What all pages of the report share.
-#include "page_texts.hpp"
+#include "report/page_texts.hpp"
 
-#include "words.hpp"
+#include "report/words.hpp"
+#include "result/page_name.hpp"
 
 namespace warpschool::grader::report {
 

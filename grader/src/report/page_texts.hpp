@@ -1,8 +1,8 @@
 // The pages of a report as text. report.cpp writes them to disk.
 #pragma once
 
-#include "class_result.hpp"
-#include "templates.hpp"
+#include "report/templates.hpp"
+#include "result/class_result.hpp"
 
 #include <cstddef>
 #include <string>

@@ -1,9 +1,10 @@
 // Writes the whole HTML report: class page, student pages, scripts and styles.
-#include "report.hpp"
+#include "report/report.hpp"
 
-#include "class_statistics.hpp"
-#include "page_texts.hpp"
-#include "report_files.hpp"
+#include "report/class_statistics.hpp"
+#include "report/page_texts.hpp"
+#include "report/report_files.hpp"
+#include "result/page_name.hpp"
 
 #include <fstream>
 #include <set>

@@ -1,13 +1,18 @@
-// The report's own knobs; everybody else calls write_report(result, out) of class_result.hpp.
+// A class as a folder of HTML that opens from disk.
 #pragma once
 
-#include "class_result.hpp"
+#include "result/class_result.hpp"
 
 #include <filesystem>
 #include <functional>
 #include <string>
 
 namespace warpschool::grader {
+
+/// Writes out/index.html, out/students/<id>.html and out/assets/. Same ClassResult, same bytes. A
+/// student's page is named page_name(id). Throws std::runtime_error naming the file that could not
+/// be written.
+void write_report(const ClassResult& result, const std::filesystem::path& out);
 
 struct ReportOptions {
   /// Chart.js, copied into the report. Empty or unreadable: tables instead of plots.

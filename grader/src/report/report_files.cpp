@@ -1,7 +1,7 @@
 // Pages to disk, and old pages away.
-#include "report_files.hpp"
+#include "report/report_files.hpp"
 
-#include "write_trouble.hpp"
+#include "support/write_trouble.hpp"
 
 #include <cerrno>
 #include <fstream>

@@ -1,7 +1,7 @@
 // Finds the students of a class who share a mistake.
-#include "causes.hpp"
-#include "mistakes.hpp"
-#include "moment.hpp"
+#include "report/causes.hpp"
+#include "report/mistakes.hpp"
+#include "support/moment.hpp"
 
 #include <algorithm>
 #include <map>

@@ -1,12 +1,12 @@
 // Writes the pages that `grader similarity` makes.
-#include "similarity_pages.hpp"
+#include "report/similarity_pages.hpp"
 
-#include "highlight.hpp"
-#include "moment.hpp"
-#include "report_files.hpp"
+#include "report/highlight.hpp"
+#include "report/report_files.hpp"
+#include "report/templates.hpp"
+#include "report/words.hpp"
 #include "support/lines.hpp"
-#include "templates.hpp"
-#include "words.hpp"
+#include "support/moment.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

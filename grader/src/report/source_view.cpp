@@ -1,9 +1,9 @@
 // Renders a student's source as HTML, with notes beside its lines.
-#include "source_view.hpp"
+#include "report/source_view.hpp"
 
-#include "highlight.hpp"
+#include "report/highlight.hpp"
+#include "report/words.hpp"
 #include "support/lines.hpp"
-#include "words.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -2,8 +2,8 @@
 // them.
 #pragma once
 
-#include "class_result.hpp"
-#include "line_notes.hpp"
+#include "report/line_notes.hpp"
+#include "result/class_result.hpp"
 
 #include <string>
 #include <vector>

@@ -1,12 +1,12 @@
 // Writes one student's page of the report.
-#include "check_view.hpp"
-#include "grading.hpp"
-#include "history_view.hpp"
-#include "mistakes.hpp"
-#include "moment.hpp"
-#include "page_texts.hpp"
-#include "source_view.hpp"
-#include "words.hpp"
+#include "report/check_view.hpp"
+#include "report/history_view.hpp"
+#include "report/mistakes.hpp"
+#include "report/page_texts.hpp"
+#include "report/source_view.hpp"
+#include "report/words.hpp"
+#include "result/grading.hpp"
+#include "support/moment.hpp"
 
 #include <algorithm>
 #include <cstdint>

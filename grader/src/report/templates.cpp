@@ -1,5 +1,5 @@
 // Parses each embedded mustache template once.
-#include "templates.hpp"
+#include "report/templates.hpp"
 
 #include "embedded_texts.hpp"
 

@@ -1,5 +1,5 @@
 // Formats figures for readers and makes foreign text harmless in a page.
-#include "words.hpp"
+#include "report/words.hpp"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 // Escaping for HTML is the template engine's job; what is done here is what escaping cannot do.
 #pragma once
 
-#include "grade_verdict.hpp"
+#include "result/grade_verdict.hpp"
 
 #include <string>
 #include <string_view>

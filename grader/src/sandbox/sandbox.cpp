@@ -1,5 +1,5 @@
 // Builds the bubblewrap command for compilers and judges.
-#include "sandbox.hpp"
+#include "sandbox/sandbox.hpp"
 
 #include <cstdlib>
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 // that nothing has to run again when points, dates or policies change.
 #pragma once
 
-#include "class_result.hpp"
+#include "result/class_result.hpp"
 #include "score/remark.hpp"
 #include "warpschool/course/policy.hpp"
 

@@ -1,7 +1,7 @@
 // When work was due for one student, and what its being late costs.
 #pragma once
 
-#include "class_result.hpp"
+#include "result/class_result.hpp"
 #include "warpschool/course/policy.hpp"
 
 #include <optional>

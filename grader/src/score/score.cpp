@@ -53,31 +53,30 @@ std::optional<course::Kind> kind_from(const std::string& word) {
   return std::nullopt;
 }
 
-/// How a race ended by a threshold; the judge decides in the same way.
-struct Race {
-  Verdict verdict = Verdict::kPassed;
-  double share = 1;  ///< of the points
-};
-
-Race decide(const CheckResult& check, double full_at, double zero_at) {
+/// How a race ended by these thresholds. A check without an interval is exact.
+course::RaceWorth race_of(const CheckResult& check, double full_at, double zero_at) {
   const double ratio = *check.ratio;
-  const auto share = [&](double of) {
-    return full_at <= zero_at ? (of >= full_at ? 1.0 : 0.0)
-                              : std::clamp((of - zero_at) / (full_at - zero_at), 0.0, 1.0);
-  };
-  if (check.ratio_low.value_or(ratio) >= full_at) {
-    return {Verdict::kPassed, 1};
+  return course::worth_of(
+      {ratio, check.ratio_low.value_or(ratio), check.ratio_high.value_or(ratio)}, full_at, zero_at);
+}
+
+Verdict verdict_of(course::RaceEnd end) {
+  switch (end) {
+    case course::RaceEnd::kPassed:
+      return Verdict::kPassed;
+    case course::RaceEnd::kSlow:
+      return Verdict::kSlow;
+    case course::RaceEnd::kOpen:
+      return Verdict::kInconclusive;
   }
-  const double high = check.ratio_high.value_or(ratio);
-  return high >= full_at ? Race{Verdict::kInconclusive, share(high)}
-                         : Race{Verdict::kSlow, share(ratio)};
+  return Verdict::kInternalError;
 }
 
 /// Whether the verdict follows from the ratio: then it can be decided again. A check that crashed,
 /// or whose answer was wrong, has another reason.
 bool ratio_decided(const CheckResult& check) {
   return check.ratio && check.threshold &&
-         decide(check, *check.threshold, *check.threshold).verdict == check.verdict;
+         verdict_of(race_of(check, *check.threshold, *check.threshold).end) == check.verdict;
 }
 
 void say_race(CheckResult& check, const course::TimingOn& on) {
@@ -101,11 +100,12 @@ double share_of(CheckResult& check, const course::Exercise& exercise) {
   if (on == nullptr || !ratio_decided(check)) {
     return check.verdict == Verdict::kPassed ? 1 : before;
   }
-  const Race race = decide(check, on->full_at, on->zero_at);
+  const course::RaceWorth race = race_of(check, on->full_at, on->zero_at);
+  const Verdict verdict = verdict_of(race.end);
   constexpr double kCentOfShare = 0.01;  // the judge rounds points, not shares
-  const bool changed = race.verdict != check.verdict || on->full_at != *check.threshold ||
+  const bool changed = verdict != check.verdict || on->full_at != *check.threshold ||
                        std::abs(race.share - before) * check.points.possible > kCentOfShare;
-  check.verdict = race.verdict;
+  check.verdict = verdict;
   check.threshold = on->full_at;
   if (changed) {
     say_race(check, *on);

@@ -4,7 +4,7 @@
 // is worked out anew each time, so that changed points and thresholds need no second run.
 #pragma once
 
-#include "class_result.hpp"
+#include "result/class_result.hpp"
 #include "warpschool/course/course.hpp"
 
 #include <string>

@@ -1,5 +1,5 @@
 // Writes an exercise's entry for course.yaml.
-#include "course_entry.hpp"
+#include "skeleton/course_entry.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

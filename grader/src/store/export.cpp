@@ -1,7 +1,7 @@
 // Writes grades.csv and grades.json (docs/formats.md).
-#include "export.hpp"
+#include "store/export.hpp"
 
-#include "grading.hpp"
+#include "result/grading.hpp"
 #include "store/result_json.hpp"
 #include "support/files.hpp"
 

@@ -2,7 +2,7 @@
 // equal bytes.
 #pragma once
 
-#include "class_result.hpp"
+#include "result/class_result.hpp"
 
 #include <filesystem>
 #include <string>

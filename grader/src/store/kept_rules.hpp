@@ -3,9 +3,9 @@
 // report can be made again without any of the files.
 #pragma once
 
-#include "pipeline/class_roster.hpp"
-#include "pipeline/submissions.hpp"
+#include "intake/submissions.hpp"
 #include "score/class_score.hpp"
+#include "store/class_roster.hpp"
 #include "store/store.hpp"
 #include "warpschool/support/result.hpp"
 

@@ -1,5 +1,5 @@
 // Converts results to JSON and back.
-#include "result_json.hpp"
+#include "store/result_json.hpp"
 
 #include <cmath>
 

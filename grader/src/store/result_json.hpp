@@ -1,7 +1,7 @@
 // Results as JSON: whole in the store, without what may differ from run to run in grades.json.
 #pragma once
 
-#include "class_result.hpp"
+#include "result/class_result.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -2,7 +2,7 @@
 #include "store/statement.hpp"
 
 #include "support/locks.hpp"
-#include "write_trouble.hpp"
+#include "support/write_trouble.hpp"
 
 #include <cerrno>
 #include <filesystem>

@@ -1,5 +1,5 @@
 // Keeps attempts, scores and remarks in grades.sqlite.
-#include "store.hpp"
+#include "store/store.hpp"
 
 #include "store/migrations.hpp"
 #include "store/result_json.hpp"

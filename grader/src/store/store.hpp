@@ -8,7 +8,7 @@
 // the same, which holds what is its own and points to the judged one.
 #pragma once
 
-#include "class_result.hpp"
+#include "result/class_result.hpp"
 #include "score/remark.hpp"
 
 #include <cstdint>

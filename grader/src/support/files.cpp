@@ -1,8 +1,8 @@
 // Reads and writes whole files.
-#include "files.hpp"
+#include "support/files.hpp"
 
+#include "support/write_trouble.hpp"
 #include "warpschool/support/edit_distance.hpp"
-#include "write_trouble.hpp"
 
 #include <algorithm>
 #include <array>

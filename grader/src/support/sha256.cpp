@@ -1,5 +1,5 @@
 // SHA-256 of texts and fields, computed by nettle.
-#include "sha256.hpp"
+#include "support/sha256.hpp"
 
 #include <array>
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Decides which checks win nothing because the answers of their task are wrong.
+// Decides which checks win nothing because the answers of their task are wrong, and what races win.
 #include "warpschool/course/worth.hpp"
 
 #include "warpschool/course/course.hpp"
@@ -20,6 +20,13 @@ bool says_wrong(std::string_view verdict) {
 
 bool wins_something(std::string_view verdict) {
   return verdict == "passed" || verdict == "slow" || verdict == "inconclusive";
+}
+
+double share_of_points(double ratio, double full_at, double zero_at) {
+  if (full_at <= zero_at) {
+    return ratio >= full_at ? 1 : 0;
+  }
+  return std::clamp((ratio - zero_at) / (full_at - zero_at), 0.0, 1.0);
 }
 
 bool is_of_answers(std::string_view kind) {
@@ -50,6 +57,15 @@ std::string withheld_text(int task) {
 
 bool is_withheld_text(std::string_view note) {
   return note.find(kWithheld) != std::string_view::npos;
+}
+
+RaceWorth worth_of(const RaceRatio& ratio, double full_at, double zero_at) {
+  if (ratio.low >= full_at) {
+    return {RaceEnd::kPassed, 1};
+  }
+  return ratio.high >= full_at
+             ? RaceWorth{RaceEnd::kOpen, share_of_points(ratio.high, full_at, zero_at)}
+             : RaceWorth{RaceEnd::kSlow, share_of_points(ratio.median, full_at, zero_at)};
 }
 
 }  // namespace warpschool::course

@@ -133,10 +133,16 @@ Object run_data(const Run& run, std::size_t number, const SourceReader& source) 
     kernels.emplace_back(
         kernel_data(run.report.kernels[n], fmt::format("k{}-{}", number, n + 1), source));
   }
+  List faulted;
+  for (const FaultedKernel& kernel : run.report.faulted) {
+    faulted.emplace_back(Object{{"says", clean(fault_text(kernel))}});
+  }
   const std::string timeline = timeline_picture(run.report.timeline);
   return Object{{"has_run_title", !run.title.empty()},
                 {"run_title", clean(run.title)},
                 {"run_number", std::to_string(number)},
+                {"has_no_kernels", run.report.kernels.empty() && run.report.faulted.empty()},
+                {"faulted", faulted},
                 {"has_kernels", !run.report.kernels.empty()},
                 {"kernels", kernels},
                 {"has_timeline", !timeline.empty()},

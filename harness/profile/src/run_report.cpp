@@ -1,6 +1,8 @@
 // Reads a report of the simulator.
 #include "warpschool/profile/run_report.hpp"
 
+#include "warpschool/profile/limits.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -133,6 +135,29 @@ Work work_of(const json& read) {
           value_of(read, "bytes", 0.0)};
 }
 
+/// "out_of_bounds at add.cu:4"; where the place is not known, the kind.
+std::string fault_name(const json& fault) {
+  const json& where = part_of(fault, "where");
+  const int line = value_of(where, "line", 0);
+  const std::string kind = value_of(fault, "kind", std::string("fault"));
+  return line == 0 ? kind
+                   : kind + " at " + place_text(value_of(where, "file", std::string()), line);
+}
+
+std::vector<FaultedKernel> faulted_kernels(const json& faults) {
+  std::vector<FaultedKernel> faulted;
+  for (const json& fault : faults) {
+    const std::string name = value_of(fault, "kernel", std::string());
+    const bool is_known =
+        std::any_of(faulted.begin(), faulted.end(),
+                    [&](const FaultedKernel& other) { return other.name == name; });
+    if (!name.empty() && !is_known) {  // empty: host code's
+      faulted.push_back({name, fault_name(fault)});
+    }
+  }
+  return faulted;
+}
+
 }  // namespace
 
 double number(const Numbers& numbers, const std::string& name) {
@@ -183,6 +208,11 @@ double Kernel::tail() const {
   return sms > 0 && all > 0 ? std::ceil(all / sms) * sms / all : 1;
 }
 
+std::string fault_text(const FaultedKernel& kernel) {
+  return kernel.name + " ended in a fault (" + kernel.fault +
+         "): what it did until then says nothing of its speed. Mend that first.";
+}
+
 std::optional<Report> read_report(const std::string& text) {
   const json read = json::parse(text, nullptr, /*allow_exceptions=*/false);
   if (!read.is_object() || !part_of(read, "launches").is_array()) {
@@ -200,6 +230,10 @@ std::optional<Report> read_report(const std::string& text) {
       add_lines(*kernel, part_of(part_of(read, "lines"), name.c_str()));
     }
     add_launch(*kernel, launch);
+  }
+  report.faulted = faulted_kernels(part_of(read, "faults"));
+  for (const FaultedKernel& faulted : report.faulted) {
+    std::erase_if(kernels, [&](const Kernel& kernel) { return kernel.name == faulted.name; });
   }
   std::stable_sort(kernels.begin(), kernels.end(),
                    [](const Kernel& a, const Kernel& b) { return a.time_us > b.time_us; });

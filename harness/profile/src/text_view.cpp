@@ -17,6 +17,7 @@ using screen::figure;
 using screen::time_text;
 
 constexpr std::size_t kMostLines = 8;
+constexpr std::size_t kMostFaultText = 400;
 
 /// The end of it tells more than its begin.
 std::string end_of(const std::string& text, std::size_t width) {
@@ -91,10 +92,15 @@ std::string kernel_text(const Kernel& kernel, bool colour) {
 }  // namespace
 
 std::string text_view(const Report& report, bool colour) {
-  if (report.kernels.empty()) {
-    return "No kernel was launched.\n";
+  std::string text;
+  for (const FaultedKernel& kernel : report.faulted) {
+    text += screen::wrapped(screen::tame_line(fault_text(kernel), kMostFaultText), "  ",
+                            screen::kScreenWidth);
   }
-  std::string text = screen::painted(
+  if (report.kernels.empty()) {
+    return text.empty() ? "No kernel was launched.\n" : text;
+  }
+  text += screen::painted(
       fmt::format("  {:<16} {:>5} {:>8} {:<8} {:>7} {:>6} {:>6} {:>8} {:>6}", "kernel", "runs",
                   "time", "limiter", "compute", "memory", "sect/r", "bank c.", "occup."),
       "1", colour);

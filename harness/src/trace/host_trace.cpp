@@ -294,10 +294,6 @@ void limit_calls_of_runtime(std::uint32_t most_calls) {
   }
 }
 
-ModuleLines::Place calling_place() {
-  return the_trace == nullptr ? ModuleLines::Place{} : look(nullptr).place;
-}
-
 std::string thrown_at() {
   const ModuleLines::Place place = the_trace == nullptr ? ModuleLines::Place{} : the_trace->thrown;
   if (place.line == 0) {

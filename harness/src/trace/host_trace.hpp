@@ -17,9 +17,6 @@ void trace_host_code(const std::string& module);
 /// the next one, for the judge to see.
 void limit_calls_of_runtime(std::uint32_t most_calls);
 
-/// The line of the submission among the callers of this function; line 0 if there is none.
-ModuleLines::Place calling_place();
-
 /// Where the exception that was thrown last comes from, as "line 12 of x.cu", or nothing.
 std::string thrown_at();
 

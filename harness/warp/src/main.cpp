@@ -23,7 +23,10 @@ void add_check(CLI::App& app, Session& session) {
   add_target(check, session, "exercise; default: that of this folder, or the next in line");
   check->add_flag("-v,--verbose", session.verbose,
                   "everything: all checks, counters, the seed and the command that repeats it");
-  check->add_flag("!--no-build", session.build, "judge what is built already (for ctest)");
+  // Not as "!--no-build", which help would show as --no-build{false}.
+  check->add_flag_callback(
+      "--no-build", [&session] { session.build = false; },
+      "judge what is built already (for ctest)");
 }
 
 void add_programs(CLI::App& app, Session& session) {
@@ -93,6 +96,7 @@ int start(int argc, char** argv) {
                "warp"};
   Session session(argv[0]);
   app.require_subcommand(0, 1);
+  app.set_version_flag("--version", WARPSCHOOL_VERSION);
   add_check(app, session);
   add_target(app.add_subcommand("watch", "Check whenever a file is saved, and move on when passed"),
              session, "exercise to begin with");

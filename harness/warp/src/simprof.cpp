@@ -16,6 +16,7 @@ constexpr int kBadUsage = 2;
 
 int start(int argc, char** argv) {
   CLI::App app{"Runs a program made by simcc and shows what its kernels did and what limits them."};
+  app.set_version_flag("--version", WARPSCHOOL_VERSION);
   std::string program, page, sources;
   bool no_page = false;
   app.add_option("-o,--page", page, "where the page goes; default: PROGRAM.profile.html");

@@ -1,5 +1,5 @@
 // What can be said about the pages' markup without a browser: landmarks, headings, tables, names.
-#include "page_texts.hpp"
+#include "report/page_texts.hpp"
 #include "sample_class.hpp"
 
 #include <algorithm>

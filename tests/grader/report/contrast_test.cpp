@@ -1,6 +1,6 @@
 // Text in the report's style sheet against what it may stand on, in both colour schemes.
-#include "templates.hpp"
-#include "words.hpp"
+#include "report/templates.hpp"
+#include "report/words.hpp"
 
 #include <algorithm>
 #include <array>

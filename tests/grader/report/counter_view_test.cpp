@@ -1,5 +1,5 @@
 // Tries the pictures of a warp's sectors.
-#include "counter_view.hpp"
+#include "report/counter_view.hpp"
 
 #include "written_report.hpp"
 

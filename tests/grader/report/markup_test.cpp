@@ -1,6 +1,7 @@
 // A report's files as a browser takes them: what students write is no markup, links lead somewhere,
 // nothing is asked for from elsewhere.
-#include "report.hpp"
+#include "report/report.hpp"
+#include "result/page_name.hpp"
 #include "sample_class.hpp"
 #include "written_report.hpp"
 

@@ -1,7 +1,7 @@
 // What students share when they make the same mistake, and how it is worded.
-#include "causes.hpp"
-#include "mistakes.hpp"
-#include "page_texts.hpp"
+#include "report/causes.hpp"
+#include "report/mistakes.hpp"
+#include "report/page_texts.hpp"
 #include "sample_class.hpp"
 
 #include <warpschool/harness/catch.hpp>

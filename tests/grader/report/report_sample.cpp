@@ -1,5 +1,5 @@
 // Writes the sample class as a report, to look at.
-#include "report.hpp"
+#include "report/report.hpp"
 #include "sample_class.hpp"
 
 #include <cstdio>

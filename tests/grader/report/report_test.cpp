@@ -1,6 +1,7 @@
 // What a report says on its pages, and which files it is made of.
-#include "report.hpp"
+#include "report/report.hpp"
 
+#include "result/page_name.hpp"
 #include "sample_class.hpp"
 #include "written_report.hpp"
 

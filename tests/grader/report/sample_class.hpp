@@ -1,7 +1,7 @@
 // Made-up classes for the tests of the report and to look at.
 #pragma once
 
-#include "class_result.hpp"
+#include "result/class_result.hpp"
 
 #include <cstddef>
 

@@ -1,7 +1,7 @@
 // A made-up result of an exercise, for the sample class.
 #pragma once
 
-#include "class_result.hpp"
+#include "result/class_result.hpp"
 
 namespace warpschool::grader {
 

@@ -1,7 +1,7 @@
 // Tries the student's source with diagnostics and faults at its lines.
-#include "source_view.hpp"
+#include "report/source_view.hpp"
 
-#include "highlight.hpp"
+#include "report/highlight.hpp"
 #include "written_report.hpp"
 
 #include <warpschool/harness/catch.hpp>

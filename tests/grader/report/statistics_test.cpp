@@ -1,5 +1,5 @@
 // Tries means, medians, pass rates and the bins of plots.
-#include "class_statistics.hpp"
+#include "report/class_statistics.hpp"
 #include "sample_class.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Tries numbers, percentages and hostile characters as the report writes them.
-#include "words.hpp"
+#include "report/words.hpp"
 
-#include "moment.hpp"
+#include "support/moment.hpp"
 
 #include <warpschool/harness/catch.hpp>
 

@@ -53,14 +53,6 @@ TEST_CASE("a cooperative grid must fit on the device at once", "[runtime]") {
   CHECK(verdict.error == cudaErrorCooperativeLaunchTooLarge);
 }
 
-TEST_CASE("errors of faults lose the context, errors of launches do not", "[runtime]") {
-  CHECK(is_sticky(error_of(FaultKind::kOutOfBounds)));
-  CHECK(is_sticky(error_of(FaultKind::kAssert)));
-  CHECK(is_sticky(error_of(FaultKind::kRace)));
-  CHECK_FALSE(is_sticky(cudaErrorInvalidConfiguration));
-  CHECK_FALSE(is_sticky(cudaErrorLaunchOutOfResources));
-}
-
 TEST_CASE("every error has a name and a description", "[runtime]") {
   CHECK(std::string(cudaGetErrorName(cudaErrorIllegalAddress)) == "cudaErrorIllegalAddress");
   CHECK(std::string(cudaGetErrorString(cudaErrorIllegalAddress)) ==

@@ -29,8 +29,4 @@ SelectHandler best_handlers() {
 #endif
 }
 
-const char* best_handlers_name() {
-  return has_avx2() ? "avx2" : "baseline";
-}
-
 }  // namespace warpschool::sim

@@ -10,7 +10,4 @@ namespace warpschool::sim {
 /// and was not built (WARPSCHOOL_PORTABLE).
 SelectHandler best_handlers();
 
-/// "avx2" or "baseline".
-const char* best_handlers_name();
-
 }  // namespace warpschool::sim

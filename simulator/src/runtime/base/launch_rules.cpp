@@ -141,10 +141,4 @@ cudaError_t error_of(FaultKind kind) {
   return cudaErrorLaunchFailure;
 }
 
-bool is_sticky(cudaError_t error) {
-  return error >= cudaErrorIllegalAddress && error <= cudaErrorLaunchFailure &&
-         error != cudaErrorLaunchOutOfResources && error != cudaErrorHostMemoryAlreadyRegistered &&
-         error != cudaErrorHostMemoryNotRegistered;
-}
-
 }  // namespace warpschool::sim::runtime

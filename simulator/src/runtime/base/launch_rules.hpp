@@ -23,7 +23,4 @@ LaunchVerdict check_launch(const DeviceProfile& profile, const KernelInfo& kerne
 /// The sticky error of a fault.
 cudaError_t error_of(FaultKind kind);
 
-/// True for errors after which a context is lost.
-bool is_sticky(cudaError_t error);
-
 }  // namespace warpschool::sim::runtime

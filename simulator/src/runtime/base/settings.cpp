@@ -47,6 +47,40 @@ std::uint64_t number_or(const char* name, std::uint64_t fallback, const char* me
   return number;
 }
 
+/// As many as are asked for, and can be had.
+unsigned host_threads() {
+  constexpr const char* kName = "WARPSCHOOL_HOST_THREADS";
+  const std::uint64_t asked = number_or(kName, usable_cores(), "a number of threads, as 2");
+  const std::uint64_t taken = std::clamp<std::uint64_t>(asked, 1, kMostHostThreads);
+  if (asked != taken && !environment(kName).empty()) {
+    std::fprintf(stderr, "warpschool: %s=%llu: there may be 1 to %llu, and %llu is taken instead\n",
+                 kName, static_cast<unsigned long long>(asked),
+                 static_cast<unsigned long long>(kMostHostThreads),
+                 static_cast<unsigned long long>(taken));
+  }
+  return static_cast<unsigned>(taken);
+}
+
+bool lines_are_wanted() {
+  const std::string wanted = environment("WARPSCHOOL_PROFILE");
+  if (!wanted.empty() && wanted != "lines") {
+    std::fprintf(stderr, "warpschool: WARPSCHOOL_PROFILE=%s: the only value is lines\n",
+                 wanted.c_str());
+  }
+  return wanted == "lines";
+}
+
+/// exec reads it itself, where it is needed first (exec/launch/cpu_features.hpp), and tells nobody.
+void check_instruction_set() {
+  const std::string wanted = environment("WARPSCHOOL_ISA");
+  if (!wanted.empty() && wanted != "baseline" && wanted != "avx2") {
+    std::fprintf(stderr,
+                 "warpschool: WARPSCHOOL_ISA=%s is neither baseline nor avx2, and the best that "
+                 "this processor has is taken instead\n",
+                 wanted.c_str());
+  }
+}
+
 void set_all(Checks& checks, bool on) {
   checks = {on, on, on};
 }
@@ -161,10 +195,9 @@ DeviceOptions options_from_environment() {
       "WARPSCHOOL_STALL_LIMIT",
       environment("WARPSCHOOL_WORK_LIMIT").empty() ? kDefaultStallLimit : 0,
       "the most thread instructions in which no block comes to its end, or 0 for no limit");
-  options.host_threads = static_cast<unsigned>(std::clamp<std::uint64_t>(
-      number_or("WARPSCHOOL_HOST_THREADS", usable_cores(), "a number of threads, as 2"), 1,
-      kMostHostThreads));
-  options.recording.lines = !environment("WARPSCHOOL_PROFILE").empty();
+  options.host_threads = host_threads();
+  options.recording.lines = lines_are_wanted();
+  check_instruction_set();
   options.recording.is_tracing = read_trace(environment("WARPSCHOOL_TRACE"), options.recording);
   std::string list = environment("WARPSCHOOL_CHECKS");
   set_all(options.checks, list.empty());

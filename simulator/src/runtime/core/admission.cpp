@@ -105,9 +105,6 @@ bool is_forked() {
 bool is_inside() {
   return t_inside;
 }
-bool is_in_host_function() {
-  return t_host_functions != 0;
-}
 bool is_exiting() {
   return g_exiting;
 }

@@ -49,8 +49,6 @@ void watch_process();
 bool is_forked();
 /// A call of this thread is under way: its lock is taken.
 bool is_inside();
-/// This thread runs a host function of a stream.
-bool is_in_host_function();
 /// exit() was called: static objects are being destroyed.
 bool is_exiting();
 

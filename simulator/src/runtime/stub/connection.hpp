@@ -90,7 +90,4 @@ class OutsideCall {
   OutsideCall& operator=(const OutsideCall&) = delete;
 };
 
-/// The address of the access that the handler of memory faults is telling of; nullptr: none.
-const void* fault_in_progress();
-
 }  // namespace warpschool::sim::runtime::stub

@@ -1,6 +1,8 @@
-// What checks are worth beside each other: time and counters win points with right answers alone.
+// What checks are worth: time and counters win points with right answers alone, and a race wins by
+// its thresholds. Judges and grader ask here alike.
 #pragma once
 
+#include <cstdint>
 #include <set>
 #include <string>
 #include <string_view>
@@ -27,5 +29,25 @@ class WrongTasks {
 std::string withheld_text(int task);
 /// Whether a note is a withheld_text().
 bool is_withheld_text(std::string_view note);
+
+/// A submission's race against the reference: reference's time / its time, as far as it is known.
+struct RaceRatio {
+  double median = 0, low = 0, high = 0;  ///< with its confidence interval
+};
+
+enum class RaceEnd : std::uint8_t {
+  kPassed,
+  kSlow,
+  kOpen  ///< the interval holds the threshold: the doubt is the machine's
+};
+
+struct RaceWorth {
+  RaceEnd end = RaceEnd::kPassed;
+  double share = 1;  ///< of the points
+};
+
+/// How a race ended by the thresholds of course.yaml: full points from the ratio `full_at` on, none
+/// below `zero_at`. An open one gets what it may be worth at most.
+RaceWorth worth_of(const RaceRatio& ratio, double full_at, double zero_at);
 
 }  // namespace warpschool::course

@@ -87,10 +87,20 @@ struct Work {
   double begin_us = 0, end_us = 0, bytes = 0;
 };
 
+/// A kernel of which a launch ended in a fault: what it did until then says nothing of its speed.
+struct FaultedKernel {
+  std::string name;
+  std::string fault;  ///< the first: "out_of_bounds at add.cu:4"
+};
+
 struct Report {
-  std::vector<Kernel> kernels;  ///< the longest first
+  std::vector<Kernel> kernels;         ///< the longest first; not those that faulted
+  std::vector<FaultedKernel> faulted;  ///< in the order of their faults
   std::vector<Work> timeline;
 };
+
+/// One sentence: why there is nothing else about it.
+std::string fault_text(const FaultedKernel& kernel);
 
 /// Nothing if the text is no such report.
 std::optional<Report> read_report(const std::string& text);

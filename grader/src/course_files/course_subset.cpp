@@ -1,8 +1,8 @@
 // Cuts entries out of course.yaml line by line, so that what stays reads as it was written; what
 // comes out is read again, and must be the course that was asked for.
-#include "release/course_subset.hpp"
+#include "course_files/course_subset.hpp"
 
-#include "release/course_lines.hpp"
+#include "course_files/course_lines.hpp"
 #include "warpschool/course/course.hpp"
 
 #include <algorithm>

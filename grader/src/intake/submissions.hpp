@@ -2,8 +2,8 @@
 // makes it.
 #pragma once
 
-#include "class_result.hpp"
-#include "identity.hpp"
+#include "result/class_result.hpp"
+#include "result/identity.hpp"
 #include "warpschool/course/course.hpp"
 
 #include <chrono>

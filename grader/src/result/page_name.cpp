@@ -1,5 +1,5 @@
 // Names of a student's pages that are safe in a file system and a URL.
-#include "class_result.hpp"
+#include "result/page_name.hpp"
 
 #include <cstdint>
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // Follows what names a file: course.yaml, an #include, a link in a page.
-#include "release/exercise_files.hpp"
+#include "course_files/exercise_files.hpp"
 
-#include "release/links.hpp"
+#include "course_files/links.hpp"
 #include "support/files.hpp"
 #include "support/lines.hpp"
 

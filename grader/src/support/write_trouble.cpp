@@ -1,5 +1,5 @@
 // Names what is wrong with a disk, and the remedy.
-#include "write_trouble.hpp"
+#include "support/write_trouble.hpp"
 
 #include <cerrno>
 #include <fmt/format.h>

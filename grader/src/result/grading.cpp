@@ -1,7 +1,7 @@
 // Turns points into grades by the scale of course.yaml.
-#include "grading.hpp"
+#include "result/grading.hpp"
 
-#include "moment.hpp"
+#include "support/moment.hpp"
 
 #include <algorithm>
 #include <cmath>

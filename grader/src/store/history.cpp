@@ -1,7 +1,7 @@
 // Lists a student's submissions to an exercise, oldest first.
-#include "pipeline/history.hpp"
+#include "store/history.hpp"
 
-#include "grading.hpp"
+#include "result/grading.hpp"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // Finds entries and keys in the lines of course.yaml by how far they are indented.
-#include "release/course_lines.hpp"
+#include "course_files/course_lines.hpp"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // Moments and counts in words, for pages and terminals.
-#include "moment.hpp"
+#include "support/moment.hpp"
 
 #include <array>
 #include <fmt/format.h>

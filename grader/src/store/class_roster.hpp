@@ -3,11 +3,9 @@
 // It is kept in the store, so that a report can be made again without the submissions.
 #pragma once
 
-#include "class_result.hpp"
-#include "pipeline/manifest.hpp"
-#include "pipeline/submissions.hpp"
+#include "intake/submissions.hpp"
+#include "result/class_result.hpp"
 #include "store/store.hpp"
-#include "warpschool/course/course.hpp"
 
 #include <map>
 #include <optional>
@@ -35,9 +33,6 @@ struct ClassRoster {
   std::vector<UnmatchedFile> unmatched;
   std::string submissions;  ///< folders and archives, as they were given
 };
-
-ClassRoster call_roll(const Manifest& manifest, const course::Course& course,
-                      const ClassFolder& folder, const std::string& salt);
 
 std::string to_text(const ClassRoster& roster);
 ClassRoster roll_from(const std::string& text);

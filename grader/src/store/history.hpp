@@ -2,8 +2,8 @@
 // the downloads hold besides the submission that counts.
 #pragma once
 
-#include "class_result.hpp"
-#include "pipeline/class_roster.hpp"
+#include "result/class_result.hpp"
+#include "store/class_roster.hpp"
 #include "store/store.hpp"
 
 #include <vector>

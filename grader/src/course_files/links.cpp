@@ -1,5 +1,5 @@
 // Finds links to pages that are not there.
-#include "release/links.hpp"
+#include "course_files/links.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -70,7 +70,7 @@ std::vector<LocalLink> local_links(const std::string& text) {
 }
 
 std::string without_dead_links(const std::string& text, const std::string& path,
-                               const ReleasedTree& tree) {
+                               const std::function<bool(const std::string&)>& has_page) {
   std::string kept;
   std::size_t done = 0;
   for (std::size_t middle = text.find("]("); middle != std::string::npos;
@@ -81,7 +81,7 @@ std::string without_dead_links(const std::string& text, const std::string& path,
     }
     const std::filesystem::path folder = std::filesystem::path(path).parent_path();
     const std::string page = link.target.substr(0, link.target.find('#'));
-    if (tree.count((folder / page).lexically_normal().generic_string()) == 0) {
+    if (!has_page((folder / page).lexically_normal().generic_string())) {
       kept += text.substr(done, link.begin - done) + link.words;
       done = link.end;
     }

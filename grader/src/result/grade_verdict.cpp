@@ -1,5 +1,5 @@
 // The words of a verdict and their order.
-#include "grade_verdict.hpp"
+#include "result/grade_verdict.hpp"
 
 #include <array>
 #include <utility>

@@ -1,5 +1,5 @@
 // What a class handed in, as data.
-#include "pipeline/submissions.hpp"
+#include "intake/submissions.hpp"
 
 #include "support/files.hpp"
 #include "support/sha256.hpp"

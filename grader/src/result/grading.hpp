@@ -1,7 +1,7 @@
 // From points to a grade: what grades.csv, grades.json and the report must agree on.
 #pragma once
 
-#include "class_result.hpp"
+#include "result/class_result.hpp"
 
 #include <string>
 #include <vector>

@@ -1,5 +1,5 @@
 // Splits a stub into its TODO regions and the code around them.
-#include "outline.hpp"
+#include "course_files/outline.hpp"
 
 #include "support/lines.hpp"
 

@@ -1,8 +1,7 @@
-// Links between the pages of a students' tree.
+// Links between the pages of a course.
 #pragma once
 
-#include "release/students_tree.hpp"
-
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -19,9 +18,10 @@ struct LocalLink {
 std::vector<LocalLink> local_links(const std::string& text);
 
 /// A page's text with the words alone of each link `[words](PAGE.md)`, with or without `#part`, to
-/// a page that the tree does not have: pages on the framework's inside, exercises that come later.
-/// @param path of the page in the tree.
+/// a page that is not there: pages on the framework's inside, exercises that come later.
+/// @param path of the page
+/// @param has_page whether a page of this path is there
 std::string without_dead_links(const std::string& text, const std::string& path,
-                               const ReleasedTree& tree);
+                               const std::function<bool(const std::string& path)>& has_page);
 
 }  // namespace warpschool::grader

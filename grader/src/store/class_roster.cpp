@@ -1,11 +1,8 @@
-// Lists the class, what each student handed in, and which stored result answers for it.
-#include "class_roster.hpp"
+// Keeps the roster as text, and looks up the results that answer for it.
+#include "store/class_roster.hpp"
 
-#include "pipeline/fingerprint.hpp"
-#include "pipeline/history.hpp"
-#include "pipeline/job.hpp"
+#include "store/history.hpp"
 #include "store/result_json.hpp"
-#include "warpschool/course/policy.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -14,24 +11,6 @@
 
 namespace warpschool::grader {
 namespace {
-
-ExerciseInfo info_of(const course::Exercise& exercise, const course::Module& module) {
-  ExerciseInfo info{exercise.id,
-                    exercise.title,
-                    module.id,
-                    module.title,
-                    exercise.points.total(),
-                    {},
-                    exercise.due.value_or(""),
-                    exercise.bonus};
-  for (const course::Kind kind :
-       {course::Kind::kCorrectness, course::Kind::kTiming, course::Kind::kCounters}) {
-    if (exercise.points.of(kind) > 0) {
-      info.points_of[course::to_string(kind)] = exercise.points.of(kind);
-    }
-  }
-  return info;
-}
 
 Json to_json(const ExerciseInfo& info) {
   return {{"id", info.id},
@@ -121,19 +100,6 @@ std::vector<PastSubmission> earlier_from(const Json& json) {
   return earlier;
 }
 
-std::vector<PastSubmission> earlier_of(const Submission& submission) {
-  std::vector<PastSubmission> earlier;
-  for (const EarlierHandin& handin : submission.earlier) {
-    PastSubmission past;
-    past.files = handin.hash;
-    past.handed_in = handin.submitted_at ? course::to_text(*handin.submitted_at) : "";
-    past.place = handin.path;
-    earlier.push_back(std::move(past));
-  }
-  std::reverse(earlier.begin(), earlier.end());  // the newest of them was met first
-  return earlier;
-}
-
 /// Bonus exercises add points, but nobody has to have them.
 void add_up(StudentResult& student, const std::vector<ExerciseInfo>& exercises) {
   for (std::size_t i = 0; i < exercises.size(); ++i) {
@@ -144,41 +110,6 @@ void add_up(StudentResult& student, const std::vector<ExerciseInfo>& exercises) 
 }
 
 }  // namespace
-
-ClassRoster call_roll(const Manifest& manifest, const course::Course& course,
-                      const ClassFolder& folder, const std::string& salt) {
-  ClassRoster roster;
-  roster.course = {course.title, course.term, course_version(manifest, course), course.grading};
-  roster.preset = manifest.preset;
-  roster.toolchain = manifest.toolchain;
-  roster.students = folder.students;
-  roster.people = folder.people;
-  roster.unmatched = folder.unmatched;
-  FileDigests digests;
-  std::map<std::string, std::pair<std::string, std::string>> hashes;
-  for (const course::Module& module : course.modules) {
-    for (const course::Exercise& exercise : module.exercises) {
-      roster.exercises.push_back(info_of(exercise, module));
-      hashes[exercise.id] = {rules_hash(manifest, exercise),
-                             environment_hash(manifest, exercise, salt, digests)};
-    }
-  }
-  for (const std::string& student : folder.students) {
-    for (const ExerciseInfo& info : roster.exercises) {
-      const Submission& submission = folder.of(student, info.id);
-      const auto& [rules, environment] = hashes[info.id];
-      RollEntry entry{{student, info.id, submission.hash, rules, environment},
-                      std::nullopt,
-                      submission.notes,
-                      earlier_of(submission)};
-      if (submission.is_missing()) {
-        entry.missing = missing_result(*course.find(info.id), submission);
-      }
-      roster.entries.push_back(std::move(entry));
-    }
-  }
-  return roster;
-}
 
 std::string to_text(const ClassRoster& roster) {
   Json json = {{"title", roster.course.title},     {"term", roster.course.term},

@@ -1,8 +1,8 @@
 // Writes a term's dates into course.yaml line by line, so that what stays reads as it was written;
 // what comes out is read again, and must be the course in that term.
-#include "release/course_term.hpp"
+#include "course_files/course_term.hpp"
 
-#include "release/course_lines.hpp"
+#include "course_files/course_lines.hpp"
 #include "support/lines.hpp"
 
 #include <algorithm>

@@ -3,11 +3,10 @@
 // of day, durations or seeds, so that equal work gives equal bytes.
 #pragma once
 
-#include "grade_verdict.hpp"
-#include "identity.hpp"
+#include "result/grade_verdict.hpp"
+#include "result/identity.hpp"
 
 #include <cstdint>
-#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
@@ -180,14 +179,5 @@ struct ClassResult {
   std::string late_policy = {};  ///< a sentence; empty: lateness costs nothing
   unsigned late_days = 0;        ///< that each student has
 };
-
-/// Writes out/index.html, out/students/<id>.html and out/assets/. Same ClassResult, same bytes. A
-/// student's page is named page_name(id). Throws std::runtime_error naming the file that could not
-/// be written.
-void write_report(const ClassResult& result, const std::filesystem::path& out);
-
-/// File name of a student's page, safe in a URL and on any file system and different for different
-/// ids.
-std::string page_name(const std::string& student_id);
 
 }  // namespace warpschool::grader

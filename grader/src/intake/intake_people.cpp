@@ -1,0 +1,134 @@
+// Finds the student of each hand-in, or of a group the students.
+#include "intake/class_builder.hpp"
+#include "intake/foreign_names.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <utility>
+
+namespace warpschool::grader::intake {
+
+Match ClassBuilder::people_for(const Handin& handin, Layout layout) const {
+  const bool bare = layout == Layout::kFolders || layout == Layout::kGithub;
+  return bare ? roster_->find_any(handin.id, handin.who, shared_)
+              : roster_->find(handin.who, shared_);
+}
+
+void ClassBuilder::compare_keys(const Reading& reading) {
+  std::vector<Identity> list;
+  list.reserve(reading.handins.size());
+  for (const Handin& handin : reading.handins) {
+    list.push_back(handin.who);
+  }
+  shared_ = roster_ ? roster_->shared_with(list) : SharedKeys{};
+}
+
+bool ClassBuilder::find_people() {
+  for (const auto& download : downloads_) {
+    compare_keys(download->reading);
+    std::map<std::string, std::string> labels;  // student -> what this download calls them
+    for (Handin& handin : download->reading.handins) {
+      for (const std::string& id : students_of(handin, *download)) {
+        const auto [known, is_new] = labels.emplace(id, handin.label);
+        if (!is_new) {
+          problems_.push_back(
+              {download->place, 0, 0,
+               fmt::format("{} and {} both are {}", known->second, handin.label, id),
+               "one student, one folder: merge them, or name one otherwise"});
+        }
+        parts_[id].push_back({&handin, prefix_of(*download)});
+      }
+    }
+  }
+  return problems_.empty();
+}
+
+std::vector<std::string> ClassBuilder::students_of(Handin& handin, const Download& download) {
+  if (!roster_) {
+    remember(handin.id, handin.who, "");
+    return {handin.id};
+  }
+  const Match match = people_for(handin, download.reading.layout);
+  const auto& people = match.people;
+  if (people.size() == 1) {
+    return {people.front()->id};
+  }
+  if (people.empty()) {
+    const std::vector<std::string> members = members_of(handin, download.reading.layout);
+    return members.empty() ? take_stranger(handin, download, match.contradiction) : members;
+  }
+  std::string names;
+  for (const RosterPerson* person : people) {
+    names += (names.empty() ? "" : " or ") + shown(*person);
+  }
+  problems_.push_back({download.place, 0, 0, fmt::format("{} may be {}", handin.label, names),
+                       "rename it to the login of the one that it is, or pass a roster with the "
+                       "platform's numbers"});
+  return {};
+}
+
+std::vector<std::string> ClassBuilder::members_of(Handin& handin, Layout layout) {
+  if (layout == Layout::kFolders || layout == Layout::kGradescope) {
+    return {};
+  }
+  const RosterGroup group =
+      roster_->group(layout == Layout::kGithub ? handin.who.github : handin.who.name);
+  std::vector<std::string> ids;
+  ids.reserve(group.people.size());
+  for (const RosterPerson* person : group.people) {
+    ids.push_back(person->id);
+  }
+  if (!ids.empty()) {
+    handin.notes.push_back(fmt::format("{}{}.", kGroupNote, group.name));
+    groups_.push_back(fmt::format("{}: {}", group.name, listed(ids, ", ")));
+  }
+  return ids;
+}
+
+std::string ClassBuilder::strange_id(const std::string& id) const {
+  const auto& people = roster_->people();
+  const bool taken = std::any_of(people.begin(), people.end(), [&](const RosterPerson& person) {
+    return folded(person.id) == folded(id);
+  });
+  return taken ? id + " (not in the roster)" : id;
+}
+
+std::vector<std::string> ClassBuilder::take_stranger(const Handin& handin, const Download& download,
+                                                     const std::string& contradiction) {
+  const std::string id = strange_id(handin.id);
+  remember(id, handin.who, "");
+  strangers_.push_back(id);
+  std::string reason = "matches nobody in the roster: graded under this name";
+  if (!contradiction.empty()) {
+    reason += fmt::format(". {}: if they are one, correct the roster", contradiction);
+    contradicted_.push_back(fmt::format("{}: {}", id, contradiction));
+  }
+  // Canvas gives a group's work the number of one of its people.
+  const RosterPerson* const one = download.reading.layout == Layout::kCanvas
+                                      ? roster_->with_platform_id(handin.who.platform_id)
+                                      : nullptr;
+  if (one != nullptr) {
+    reason += fmt::format(
+        ". Its number is that of {}: if it is a group's work, pass a --roster with a column "
+        "group_name (in Canvas: People, Groups, Export)",
+        one->id);
+    doubtful_groups_.push_back(id);
+  }
+  intake_.folder.unmatched.push_back(
+      {prefix_of(download) + join(download.reading.below, handin.label), std::move(reason)});
+  return {id};
+}
+
+void ClassBuilder::remember(const std::string& id, const Identity& who,
+                            const std::string& section) {
+  Person& person = intake_.folder.people[id];
+  person.who = who;
+  person.name = who.name.empty() ? person.name : who.name;
+  person.section = section.empty() ? person.section : section;
+}
+
+std::string ClassBuilder::prefix_of(const Download& download) const {
+  return downloads_.size() > 1 ? download.tree.name + "/" : "";
+}
+
+}  // namespace warpschool::grader::intake
