@@ -195,6 +195,13 @@ Reader& Exchange::result() {
   return impl_->reader;
 }
 
+/// What an answer costs that is wrong, or none, no counter of a later question brings back; and a
+/// mistake that makes every block do the work of all may take long over each.
+bool Exchange::Impl::is_pointless(const Check& check) const {
+  return who == Who::kStudent && question.mode == Mode::kCounters &&
+         check.verdict <= Verdict::kWrong;
+}
+
 bool Exchange::perform(AnswerBase& answer, std::string question) {
   Judge& the_judge = judge();
   Check& check = the_judge.record().current();
@@ -205,7 +212,7 @@ bool Exchange::perform(AnswerBase& answer, std::string question) {
   if (the_judge.gives_up()) {
     check.skip(screen::kNotAsked);
   }
-  if (check.ended) {
+  if (check.ended || impl_->is_pointless(check)) {
     AnswerAccess::set_not_asked(answer);
     AnswerAccess::trouble(answer).verdict = Verdict::kSkipped;
     return false;

@@ -56,6 +56,7 @@ struct Exchange::Impl {
   bool runs_on_and_on() const;
   void ask_where_it_is(const WorkerHandle& worker) const;
   void settle(AnswerBase& answer, std::string text) const;
+  bool is_pointless(const Check& check) const;
 };
 
 /// A device answers at once unless a kernel runs; then the question has run out of time before. One

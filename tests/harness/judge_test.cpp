@@ -277,6 +277,21 @@ TEST_CASE("counter rules hold or name the counter", "[harness][judge][counters]"
              Catch::Contains("sectors_per_request: 32, allowed at most 4.1"));
 }
 
+TEST_CASE("what a wrong answer counts is asked once, what a right one counts for every size",
+          "[harness][judge][counters]") {
+  const auto calls_of = [](const char* fate) {
+    const Scratch scratch;
+    const std::string mark = scratch.path() + "/mark";
+    ::setenv("FAKE_MARK", mark.c_str(), 1);
+    const JudgeRun run = run_judge(fate, Backend::kSim, {"--kind", "counters"});
+    ::unsetenv("FAKE_MARK");
+    return std::pair{run.check(kSectors)["verdict"].get<std::string>(), read_file(mark)};
+  };
+  CHECK(calls_of("wrong_and_marks") == std::pair{std::string("wrong"), std::string("x")});
+  CHECK(calls_of("counts_badly_and_marks") ==
+        std::pair{std::string("counters"), std::string("xxx")});
+}
+
 TEST_CASE("what is counted begins in a fresh worker", "[harness][judge][counters]") {
   const JudgeRun run = run_judge("counts_well_the_first_time", Backend::kSim, {"--task", "1"});
   INFO(run.printed);

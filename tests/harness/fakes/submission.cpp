@@ -93,6 +93,12 @@ void leave_mark(int number) {
   }
 }
 
+void mark_each_call() {
+  if (const char* mark = std::getenv("FAKE_MARK"); mark != nullptr) {
+    std::ofstream(mark, std::ios::app) << 'x';
+  }
+}
+
 void leave_child_behind() {
   const int child = ::fork();
   if (child > 0) {
@@ -245,6 +251,19 @@ constexpr NamedFate kFates[] = {
        right(in, n, out);
        fake_cuda_report(
            R"({"launches": [{"counters": {"launches": 1, "global_load_requests": 10, "global_load_sectors": 40}}], "faults": []})");
+     }},
+    {"counts_badly_and_marks",
+     [](const float* in, std::size_t n, float* out) {
+       mark_each_call();
+       right(in, n, out);
+       fake_cuda_report(
+           R"({"launches": [{"counters": {"launches": 1, "global_load_requests": 10, "global_load_sectors": 320}}], "faults": []})");
+     }},
+    {"wrong_and_marks",
+     [](const float* in, std::size_t n, float* out) {
+       mark_each_call();
+       right(in, n, out);
+       out[0] += 1;
      }},
     {"counts_well_the_first_time",
      [](const float* in, std::size_t n, float* out) {
