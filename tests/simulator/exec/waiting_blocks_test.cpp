@@ -3,7 +3,7 @@
 #include "guest.hpp"
 #include "parse_helpers.hpp"
 
-#include <catch2/catch.hpp>
+#include <warpschool/harness/catch.hpp>
 
 using namespace warpschool::sim;
 
