@@ -128,8 +128,9 @@ Machine machine_of(void* context) {
 /// free() and delete look at the words before an allocation; which one that is.
 HostCrash cause_in_free(std::uintptr_t address) {
   for (const std::uintptr_t before : {sizeof(std::size_t), 2 * sizeof(std::size_t)}) {
-    const auto* const place = reinterpret_cast<const void*>(
-        address + before);  // NOLINT(performance-no-int-to-ptr): of a register
+    const std::uintptr_t given = address + before;
+    const auto* const place =
+        reinterpret_cast<const void*>(given);  // NOLINT(performance-no-int-to-ptr): of a register
     const char* const kind = device::memory_kind(place);
     if (std::strcmp(kind, "device memory") == 0 || std::strcmp(kind, "managed memory") == 0) {
       return HostCrash::kFreedDeviceMemory;
