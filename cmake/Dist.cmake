@@ -36,7 +36,8 @@ function(_warpschool_add_shared_judge backend)
   if(WARPSCHOOL_CATCH_OF_JUDGES)  # so not by way of these targets, which would bring it
     add_dependencies(${target} ${whole})
     list(TRANSFORM whole REPLACE ".+" "$<TARGET_FILE:\\0>")
-    set(needed warpschool::confine warpschool::course warpschool::limits warpschool::metrics warpschool::profile warpschool::screen warpschool::support fmt::fmt warpschool::libdw ${CMAKE_DL_LIBS})
+    set(needed warpschool::confine warpschool::course warpschool::limits warpschool::metrics warpschool::profile warpschool::screen
+      warpschool::support fmt::fmt warpschool::libdw ${CMAKE_DL_LIBS})
   endif()
   target_link_libraries(${target} PRIVATE -Wl,--whole-archive ${whole} -Wl,--no-whole-archive ${needed}
     warpschool_harness_device_${backend} warpschool_sanitizers)

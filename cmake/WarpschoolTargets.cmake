@@ -88,7 +88,8 @@ endfunction()
 
 # warpschool_add_test(<name> SOURCES ... [DEPS ...] [INCLUDES ...] [LABELS ...] [TIMEOUT seconds] [ALONE tag])
 # A Catch2 test program warpschool_test_<name>; every TEST_CASE becomes a ctest test. Include
-# <warpschool/harness/catch.hpp>, never a Catch2 header: it has WARPSCHOOL_SKIP, for what cannot be tried here. ALONE: cases with this tag measure times, and run beside no other test.
+# <warpschool/harness/catch.hpp>, never a Catch2 header: it has WARPSCHOOL_SKIP, for what cannot be tried here. ALONE: cases with
+# this tag measure times, and run beside no other test.
 function(warpschool_add_test name)
   cmake_parse_arguments(PARSE_ARGV 1 ARG "" "TIMEOUT;ALONE" "SOURCES;DEPS;INCLUDES;LABELS")
   _warpschool_reject_unknown("warpschool_add_test(${name})" ${ARG_UNPARSED_ARGUMENTS})
@@ -104,12 +105,13 @@ function(warpschool_add_test name)
   # as well: ctest -L matches parts of it.
   list(JOIN ARG_LABELS "-" labels)
   include(Catch)
+  set(properties LABELS "self-${labels}" TIMEOUT ${ARG_TIMEOUT} SKIP_REGULAR_EXPRESSION "test-skipped:")
   set(others)
   if(ARG_ALONE)
     catch_discover_tests(warpschool_test_${name} TEST_PREFIX "${name}: " TEST_SPEC "[${ARG_ALONE}]"
-      PROPERTIES LABELS "self-${labels}" TIMEOUT ${ARG_TIMEOUT} SKIP_REGULAR_EXPRESSION "test-skipped:" RUN_SERIAL ON)
+      PROPERTIES ${properties} RUN_SERIAL ON)
     set(others TEST_SPEC "~[${ARG_ALONE}]")
   endif()
   catch_discover_tests(warpschool_test_${name} TEST_PREFIX "${name}: " ${others}
-    PROPERTIES LABELS "self-${labels}" TIMEOUT ${ARG_TIMEOUT} SKIP_REGULAR_EXPRESSION "test-skipped:")
+    PROPERTIES ${properties})
 endfunction()

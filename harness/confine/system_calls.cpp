@@ -29,6 +29,7 @@ namespace warpschool::harness {
 #if WARPSCHOOL_HAS_SECCOMP
 
 namespace {
+
 /// Names instead of numbers: a kernel or an architecture may lack some of them.
 constexpr std::array kForbidden{
     // other processes: none is started, none is signalled, none is looked into
@@ -78,7 +79,7 @@ class Filter {
 
  private:
   /// A call that this machine's kernel does not know needs no rule.
-  void add(std::uint32_t action, const char* name, std::vector<scmp_arg_cmp> when) {
+  void add(std::uint32_t action, const char* name, const std::vector<scmp_arg_cmp>& when) {
     const int number = ::seccomp_syscall_resolve_name(name);
     if (number == __NR_SCMP_ERROR) {
       return;

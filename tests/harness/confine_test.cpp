@@ -1,6 +1,7 @@
 // Tries what a confined worker can still reach of other processes.
 #include "warpschool/harness/confine.hpp"
 
+#include "protections.hpp"
 #include "without_call.hpp"
 
 #include <algorithm>
@@ -8,7 +9,6 @@
 #include <csignal>
 #include <fcntl.h>
 #include <string>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <warpschool/harness/catch.hpp>
@@ -57,11 +57,6 @@ std::string trouble_without(const char* call) {
 }
 #endif
 
-bool has_landlock() {
-  constexpr unsigned kVersion = 1;
-  return ::syscall(SYS_landlock_create_ruleset, nullptr, 0, kVersion) > 0;
-}
-
 }  // namespace
 
 TEST_CASE("a confined process opens no other's memory, whatever files it may have", "[harness]") {
@@ -72,7 +67,7 @@ TEST_CASE("a confined process opens no other's memory, whatever files it may hav
     }
   }
   CHECK(opens_memory_of(other, Confined::kNot));
-  if (has_landlock()) {
+  if (can_forbid_files()) {
     CHECK_FALSE(opens_memory_of(other, Confined::kWithDriver));
     CHECK_FALSE(opens_memory_of(other, Confined::kOnSimulator));
   }

@@ -73,11 +73,9 @@ TEST_CASE("a submission learns no secret of its ancestors", "[harness][judge][se
 
 TEST_CASE("the judge ends what a submission left behind in another session", "[harness][judge]") {
   const Scratch scratch;
-  const std::string mark = scratch.path() + "/mark";
-  ::setenv("FAKE_MARK", mark.c_str(), 1);
+  const CallTrace trace(scratch);
   run_judge("leaves_child", Backend::kGpu, kCorrectness);
-  ::unsetenv("FAKE_MARK");
-  const int child = std::atoi(read_file(mark).c_str());
+  const int child = trace.number();
   // Where libseccomp is there, a worker cannot start one.
   CHECK((child == 0 || ends(child)));
 }
@@ -85,13 +83,11 @@ TEST_CASE("the judge ends what a submission left behind in another session", "[h
 TEST_CASE("a killed judge leaves no result and no process", "[harness][judge]") {
   const int signal = GENERATE(SIGINT, SIGKILL);
   const Scratch scratch;
-  const std::string mark = scratch.path() + "/mark";
-  ::setenv("FAKE_MARK", mark.c_str(), 1);
+  const CallTrace trace(scratch);
   const int pid =
       start(judge_command(scratch, "endless", Backend::kGpu), scratch.path() + "/printed");
-  ::unsetenv("FAKE_MARK");
-  REQUIRE(comes_true([&] { return !read_file(mark).empty(); }));
-  const int worker = std::atoi(read_file(mark).c_str());
+  REQUIRE(comes_true([&] { return !trace.text().empty(); }));
+  const int worker = trace.number();
   const int zygote = first_child_of(pid);
   REQUIRE(zygote > 0);
   ::kill(pid, signal);

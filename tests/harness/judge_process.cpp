@@ -3,6 +3,7 @@
 
 #include <array>
 #include <chrono>
+#include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
@@ -44,6 +45,22 @@ std::string Scratch::submission(const std::string& fate, Backend backend) const 
                                copy);
   }
   return copy;
+}
+
+CallTrace::CallTrace(const Scratch& scratch) : path_(scratch.path() + "/mark") {
+  ::setenv("FAKE_MARK", path_.c_str(), 1);
+}
+
+CallTrace::~CallTrace() {
+  ::unsetenv("FAKE_MARK");
+}
+
+std::string CallTrace::text() const {
+  return read_file(path_);
+}
+
+int CallTrace::number() const {
+  return std::atoi(text().c_str());
 }
 
 int start(const std::vector<std::string>& command, const std::string& output,

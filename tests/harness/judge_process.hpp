@@ -42,6 +42,21 @@ class Scratch {
   std::string path_;
 };
 
+/// What fakes/submission.cpp leaves behind in its calls, of judges that are started meanwhile.
+class CallTrace {
+ public:
+  explicit CallTrace(const Scratch& scratch);
+  ~CallTrace();
+  CallTrace(const CallTrace&) = delete;
+  CallTrace& operator=(const CallTrace&) = delete;
+  /// Empty: it was not called.
+  std::string text() const;
+  int number() const;
+
+ private:
+  std::string path_;
+};
+
 /// Judges the fake submission `fate` with `extra` arguments, by the judge of the backend or by
 /// `judge`. What `input` holds, a seed and more, it reads on standard input.
 JudgeRun run_judge(const std::string& fate, Backend backend,

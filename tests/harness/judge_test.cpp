@@ -105,12 +105,10 @@ TEST_CASE("all checks are of the module that was there when the judge began", "[
   const Scratch scratch;
   std::vector<std::string> command = judge_command(scratch, "endless", Backend::kSim);
   command.insert(command.end(), kCorrectness.begin(), kCorrectness.end());
-  const std::string mark = scratch.path() + "/mark";
-  ::setenv("FAKE_MARK", mark.c_str(), 1);
+  const CallTrace trace(scratch);
   const int judge = start(command, scratch.path() + "/printed");
-  ::unsetenv("FAKE_MARK");
   // The first check hangs for a second from now, then another worker is forked.
-  REQUIRE(comes_true([&] { return !read_file(mark).empty(); }));
+  REQUIRE(comes_true([&] { return !trace.text().empty(); }));
   std::ofstream(scratch.path() + "/new.so") << "no module at all";
   std::filesystem::rename(scratch.path() + "/new.so", scratch.submission("endless", Backend::kSim));
   ::waitpid(judge, nullptr, 0);
@@ -281,11 +279,9 @@ TEST_CASE("what a wrong answer counts is asked once, what a right one counts for
           "[harness][judge][counters]") {
   const auto calls_of = [](const char* fate) {
     const Scratch scratch;
-    const std::string mark = scratch.path() + "/mark";
-    ::setenv("FAKE_MARK", mark.c_str(), 1);
+    const CallTrace trace(scratch);
     const JudgeRun run = run_judge(fate, Backend::kSim, {"--kind", "counters"});
-    ::unsetenv("FAKE_MARK");
-    return std::pair{run.check(kSectors)["verdict"].get<std::string>(), read_file(mark)};
+    return std::pair{run.check(kSectors)["verdict"].get<std::string>(), trace.text()};
   };
   CHECK(calls_of("wrong_and_marks") == std::pair{std::string("wrong"), std::string("x")});
   CHECK(calls_of("counts_badly_and_marks") ==

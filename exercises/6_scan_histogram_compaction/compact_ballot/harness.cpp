@@ -2,6 +2,7 @@
 // worker, next to the student's code; the TEST_CASEs by the judge.
 #include "compact_ballot.hpp"
 
+#include <bit>
 #include <warpschool/harness.hpp>
 #include <warpschool/harness/backend.hpp>
 
@@ -103,11 +104,7 @@ std::vector<double> rows_of_shares(const Values& values, std::size_t each, int l
 }
 
 double bits_of(std::uint32_t ballot) {
-  double bits = 0;
-  for (; ballot != 0; ballot &= ballot - 1) {
-    ++bits;
-  }
-  return bits;
+  return static_cast<double>(std::popcount(ballot));
 }
 
 auto are_counts(const Values& values, std::size_t each, int limit) {
