@@ -114,6 +114,16 @@ std::string unset_managed_memory(const Fault& fault) {
       did(fault), whose(fault));
 }
 
+std::string others_wrote(const Fault& fault) {
+  return fmt::format(
+      "{} of a variable or an array of its own that it has not written: other threads wrote "
+      "theirs. "
+      "What a kernel declares each thread has for itself: put __shared__ before it if the threads "
+      "of a block are to fill it together (and __syncthreads() between writing and reading), else "
+      "give it a value in each thread.",
+      did(fault));
+}
+
 std::string unwritten_memory(const Fault& fault) {
   return fmt::format("{}{} that nobody has written yet. {}{}", did(fault), whose(fault),
                      advice_for(fault.space), rows_apart(fault));
@@ -137,6 +147,8 @@ std::string uninitialised_read(const Fault& fault) {
       return half_written(fault);
     case UninitialisedCause::What::kPartWritten:
       return part_written(fault);
+    case UninitialisedCause::What::kOthersWrote:
+      return others_wrote(fault);
     case UninitialisedCause::What::kManaged:
       return unset_managed_memory(fault);
     case UninitialisedCause::What::kConstant:

@@ -98,6 +98,8 @@ const char* name_of(const UninitialisedCause& cause) {
       return "half_written";
     case UninitialisedCause::What::kPartWritten:
       return "part_written";
+    case UninitialisedCause::What::kOthersWrote:
+      return "others_wrote";
     case UninitialisedCause::What::kManaged:
       return "managed";
     case UninitialisedCause::What::kConstant:

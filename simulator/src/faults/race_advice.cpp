@@ -92,41 +92,50 @@ unsigned lower_line(const Fault& fault) {
 const char* const kAdviceForLocks =
     " A lock around it must have __threadfence() after it is taken and before it is given back.";
 
-std::string advice_in_a_block(const Fault& fault) {
-  const bool is_global = fault.space == Space::kGlobal;
+/// "__syncthreads() between line 12 and line 15"
+std::string barrier_between(const Fault& fault) {
   std::string barrier =
       "__syncthreads() " + (same_line(fault) ? "between the steps" : between(fault));
-  if ((!is_global || is_cause(fault.cause, RaceCause::kVolatileData)) && same_warp(fault)) {
+  const bool may_be_of_a_warp =
+      fault.space != Space::kGlobal || is_cause(fault.cause, RaceCause::kVolatileData);
+  if (may_be_of_a_warp && same_warp(fault)) {
     barrier += " (__syncwarp() if only threads of one warp share it)";
   }
-  const std::string or_copy = is_global ? ", or write into a second array" : "";
-  if (same_line(fault) || is_one_value(fault)) {
-    const char* const in_place =
-        is_one_value(fault)
-            ? ""
-            : ", or compute into a variable, then __syncthreads(), then write it back";
-    const char* const or_lock =
-        is_one_value(fault) && is_cause(fault.cause, RaceCause::kReadAndWrittenBack)
-            ? kAdviceForLocks
-            : "";
+  return barrier;
+}
+
+/// A line that reads some elements and writes others, or a value that all use.
+std::string advice_for_one_place(const Fault& fault) {
+  const bool is_changed = is_cause(fault.cause, RaceCause::kReadAndWrittenBack);
+  if (fault.other->is_next_turn && !is_one_value(fault) && !is_changed) {
     return fmt::format(
-        "If each thread adds to it or competes for it, use atomicAdd (atomicMax, ...); if one "
-        "reads what another computed, put {}{}.{}",
-        barrier, is_global ? or_copy + or_wrong_index(fault) : in_place, or_lock);
+        "The next turn of a loop (or the next call) begins before all threads have ended this one: "
+        "put __syncthreads() at the end of that loop or function, behind line {}, where every "
+        "thread of the block reaches it.",
+        fault.where.line);
   }
-  if (fault.other->is_next_turn) {
-    return fmt::format(
-        "A barrier stands on the way from line {} to line {}, but none on the way back, in the "
-        "next turn of a loop or the next call. Put __syncthreads() at the end of that loop or "
-        "function, behind line {}, where every thread of the block reaches it.",
-        std::min(fault.where.line, fault.other->where.line), lower_line(fault), lower_line(fault));
+  std::string or_else;
+  if (fault.space == Space::kGlobal) {
+    or_else = ", or write into a second array" + or_wrong_index(fault);
+  } else if (!is_one_value(fault)) {
+    or_else = ", or compute into a variable, then __syncthreads(), then write it back";
   }
-  if (fault.other->left_out.line != 0) {
-    return fmt::format(
-        "The barrier in line {} stands between the two, but a branch leads past it. Put it where "
-        "every thread of the block reaches it, also those without an element.",
-        fault.other->left_out.line);
-  }
+  return fmt::format(
+      "If each thread adds to it or competes for it, use atomicAdd (atomicMax, ...); if one "
+      "reads what another computed, put {}{}.{}",
+      barrier_between(fault), or_else, is_one_value(fault) && is_changed ? kAdviceForLocks : "");
+}
+
+std::string advice_for_next_turn(const Fault& fault) {
+  return fmt::format(
+      "A barrier stands on the way from line {} to line {}, but none on the way back, in the next "
+      "turn of a loop or the next call. Put __syncthreads() at the end of that loop or function, "
+      "behind line {}, where every thread of the block reaches it.",
+      std::min(fault.where.line, fault.other->where.line), lower_line(fault), lower_line(fault));
+}
+
+std::string advice_for_two_lines(const Fault& fault) {
+  const char* const or_copy = fault.space == Space::kGlobal ? ", or write into a second array" : "";
   const char* const or_fence =
       is_cause(fault.cause, RaceCause::kBesideFlags)
           ? " If a flag, a counter or a lock is to say when the data is there, it takes a "
@@ -137,12 +146,28 @@ std::string advice_in_a_block(const Fault& fault) {
   const std::string put = fmt::format(
       "ut {}, or at the end of their loop if its next turn comes too early, where every thread of "
       "the block reaches it{}.{}",
-      barrier, or_copy, or_fence);
+      barrier_between(fault), or_copy, or_fence);
   return fault.other->has_warps_only
              ? "They are in two warps, and this kernel lets only the lanes of a warp wait for each "
                "other: an index leads out of the part that its warp has to itself. Else p" +
                    put
              : "P" + put;
+}
+
+std::string advice_in_a_block(const Fault& fault) {
+  if (same_line(fault) || is_one_value(fault)) {
+    return advice_for_one_place(fault);
+  }
+  if (fault.other->is_next_turn) {
+    return advice_for_next_turn(fault);
+  }
+  if (fault.other->left_out.line != 0) {
+    return fmt::format(
+        "The barrier in line {} stands between the two, but a branch leads past it. Put it where "
+        "every thread of the block reaches it, also those without an element.",
+        fault.other->left_out.line);
+  }
+  return advice_for_two_lines(fault);
 }
 
 /// Both are steps of one cooperative kernel.

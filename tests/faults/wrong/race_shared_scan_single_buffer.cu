@@ -1,6 +1,7 @@
 //! Hillis-Steele in one buffer: x[t] changes while thread t + offset still reads it.
 //! expect: race
 //! says: 'x'
+//! says: compute into a variable, then __syncthreads(), then write it back
 __global__ void inclusive_scan(int* data) {
   __shared__ int x[128];
   int t = threadIdx.x;

@@ -1,7 +1,7 @@
 //! The tree of a reduction without a barrier in its loop.
 //! expect: race
 //! says: 'cells'
-//! says: __syncthreads()
+//! says: begins before all threads have ended this one: put __syncthreads() at the end of that loop
 __global__ void reduce(const float* in, float* out) {
   __shared__ float cells[256];
   unsigned t = threadIdx.x;

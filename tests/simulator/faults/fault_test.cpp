@@ -203,6 +203,17 @@ TEST_CASE("a copy of a part is not asked for again", "[sim][data]") {
   CHECK(nlohmann::json::parse(to_json(fault)).at("cause").at("name") == "part_written");
 }
 
+TEST_CASE("what other threads wrote in a variable of their own may have been meant to be shared",
+          "[sim][data]") {
+  Fault fault = read_of_4(FaultKind::kUninitialisedRead);
+  fault.space = Space::kLocal;
+  CHECK_FALSE(says(explain(fault), "__shared__"));
+  fault.cause = UninitialisedCause{UninitialisedCause::What::kOthersWrote};
+  CHECK(says(explain(fault), "that it has not written: other threads wrote theirs"));
+  CHECK(says(explain(fault), "put __shared__ before it"));
+  CHECK(nlohmann::json::parse(to_json(fault)).at("cause").at("name") == "others_wrote");
+}
+
 TEST_CASE("a loop that reads anew is not asked to", "[sim][data]") {
   Fault fault = read_of_4(FaultKind::kDeadlock);
   DeadlockCause cause;

@@ -106,7 +106,8 @@ struct RaceParty {
   std::optional<UnorderedPair> work = {};
   bool is_thread_known = true;  ///< false: it was another than the fault's, of that one's warp
   /// From one of the two lines a barrier stands on each way to the other, but not on the way back:
-  /// on the next turn of a loop, or in the next call.
+  /// on the next turn of a loop, or in the next call. Of one line that reads and writes: no barrier
+  /// stands between its write and the read of the next turn.
   bool is_next_turn = false;
   /// The lower of the two lines comes first, and no barrier stands on the way from there to the
   /// upper one, a function that is called behind it.

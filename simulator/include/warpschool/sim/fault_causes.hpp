@@ -68,6 +68,7 @@ struct UninitialisedCause {
     kFragment,     ///< of the tensor cores, that nobody has filled
     kHalfWritten,  ///< a number of which some bytes were written and some were not
     kPartWritten,  ///< global memory of which other bytes were written
+    kOthersWrote,  ///< local memory that other threads of the block wrote, each in its own
     // Notes: such memory begins with zeros.
     kManaged,        ///< managed memory
     kConstant,       ///< a __constant__ variable

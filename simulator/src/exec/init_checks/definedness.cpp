@@ -26,6 +26,20 @@ bool is_written(const Warp& warp, Space space, unsigned lane, std::uint64_t byte
   return (bits >> (space == Space::kShared ? byte % 8 : lane) & 1u) != 0;
 }
 
+/// Has another thread of the block written this place of its own local memory, in a kernel whose
+/// threads wait for each other? Then it was meant to be shared, most likely.
+bool was_to_be_shared(const Grid& grid, Block& block, std::uint64_t byte) {
+  const std::vector<Decoded>& code = grid.program.code;
+  const bool waits = std::any_of(code.begin(), code.end(),
+                                 [](const Decoded& i) { return i.step == Step::kBarrier; });
+  for (std::uint32_t warp = 0; waits && warp < block.warps(); ++warp) {
+    if (block.written_local(warp)[byte] != 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
 void mark_unwritten(const Warp& warp, Space space, unsigned lane, std::uint64_t byte) {
   if (space == Space::kShared) {
     std::uint8_t& bits = warp.block->shared_written[byte / 8];
@@ -186,6 +200,8 @@ Fault UndefinedValues::describe(const Warp& warp, const Value& value, LaneMask a
   fault.access_bytes = origin.bytes;
   if (origin.is_half_written) {
     fault.cause = UninitialisedCause{UninitialisedCause::What::kHalfWritten};
+  } else if (origin.space == Space::kLocal && was_to_be_shared(grid_, *warp.block, fault.address)) {
+    fault.cause = UninitialisedCause{UninitialisedCause::What::kOthersWrote};
   }
   if (origin.space == Space::kShared) {
     fault.allocation = grid_.shared_allocation(fault.address, origin.bytes);

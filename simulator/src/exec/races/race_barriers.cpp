@@ -62,6 +62,19 @@ bool RaceCheck::any_of_lines(std::uint32_t from, std::uint32_t to, Leads leads_t
   });
 }
 
+/// Of a line that reads some elements and writes others: does a way lead from the write to the next
+/// turn's read without a barrier? Then that is what is missing; else one array is read and written
+/// in the same turn.
+bool RaceCheck::is_next_turn_of_line(const Entry& before, const RaceParty& party) const {
+  const std::uint32_t other = place_of(before), own = place_of(base_);
+  const bool own_reads = request_.kind == AccessKind::kLoad;
+  if (other == kUnknownPlace || own == kUnknownPlace || own_reads != party.is_write ||
+      !is_line_of(grid_.location(own), party.where)) {
+    return false;
+  }
+  return any_of_lines(own_reads ? other : own, own_reads ? own : other, leads_past_barriers);
+}
+
 /// What barriers stand on the ways between the two, for the advice.
 void RaceCheck::add_barriers(const Entry& before, RaceParty& party) const {
   party.has_warps_only = is_shared_ && thread_of(before) / kWarpSize != warp_.index &&
@@ -69,6 +82,7 @@ void RaceCheck::add_barriers(const Entry& before, RaceParty& party) const {
                          has_step(grid_.program, Step::kWarpBarrier);
   const auto both = upper_and_lower(before, party.where);
   if (!both) {
+    party.is_next_turn = is_next_turn_of_line(before, party);
     return;
   }
   const auto [upper, lower] = *both;

@@ -194,14 +194,6 @@ bool FunctionLowering::is_students(const ptx::Instruction& instruction) const {
          instruction.loc.line != 0 && !comes_from_toolkit(files[instruction.loc.file]);
 }
 
-const ptx::Instruction* FunctionLowering::first_reader(const ptx::Instruction& load) const {
-  const auto readers =
-      load.operands.empty() ? uses_.readers.end() : uses_.readers.find(load.operands.front().name);
-  return readers != uses_.readers.end() && is_students(*readers->second.front())
-             ? readers->second.front()
-             : nullptr;
-}
-
 void FunctionLowering::lower(const ptx::Instruction& instruction) {
   if (const auto write = write_to_constant_memory(instruction)) {
     lower(*write);

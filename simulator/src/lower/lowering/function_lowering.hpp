@@ -54,6 +54,7 @@ class FunctionLowering {
   static Lowering lowering_of(Opcode opcode);
   Decoded begin(const ptx::Instruction& instruction, const Form& form, InstructionInfo& info);
   bool is_students(const ptx::Instruction& instruction) const;
+  std::vector<const ptx::Instruction*> readers_of(const ptx::Instruction& instruction) const;
   const ptx::Instruction* first_reader(const ptx::Instruction& load) const;
   void emit(const Decoded& decoded, InstructionInfo info);
   void emit_unsupported(const ptx::Instruction& instruction, const std::string& why);

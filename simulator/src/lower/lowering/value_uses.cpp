@@ -1,4 +1,5 @@
-// What becomes of a value that was loaded: some checks spare loads whose value is only handed on.
+// What becomes of a value that was loaded: some checks spare loads whose value is only handed on,
+// and a load without a line of its own has that of who needs it.
 #include "lower/lowering/function_lowering.hpp"
 
 #include <algorithm>
@@ -159,6 +160,46 @@ bool FunctionLowering::updates_bits(const ptx::Instruction& load) const {
     }
   }
   return false;
+}
+
+/// Which instructions need what this one wrote?
+std::vector<const ptx::Instruction*> FunctionLowering::readers_of(
+    const ptx::Instruction& instruction) const {
+  std::vector<const ptx::Instruction*> found;
+  if (instruction.operands.empty() || instruction.opcode == "st") {
+    return found;
+  }
+  const Operand& target = instruction.operands.front();
+  const auto add_readers_of = [&](const std::string& name) {
+    if (const auto readers = uses_.readers.find(name); readers != uses_.readers.end()) {
+      found.insert(found.end(), readers->second.begin(), readers->second.end());
+    }
+  };
+  if (target.elements.empty()) {
+    add_readers_of(target.name);
+  }
+  for (const Operand& element : target.elements) {
+    add_readers_of(element.name);
+  }
+  return found;
+}
+
+/// The first instruction with a line of the program's own that needs what was loaded, itself or by
+/// way of others that the compiler made of several lines.
+const ptx::Instruction* FunctionLowering::first_reader(const ptx::Instruction& load) const {
+  constexpr std::size_t kMostSteps = 8;
+  std::vector<const ptx::Instruction*> writers{&load};
+  for (std::size_t i = 0; i < writers.size() && i < kMostSteps; ++i) {
+    for (const ptx::Instruction* const reader : readers_of(*writers[i])) {
+      if (is_students(*reader)) {
+        return reader;
+      }
+      if (reader->loc.line == 0) {
+        writers.push_back(reader);
+      }
+    }
+  }
+  return nullptr;
 }
 
 }  // namespace warpschool::sim
