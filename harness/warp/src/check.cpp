@@ -92,6 +92,7 @@ screen::Context context_of(const Tree& tree, const course::Exercise& exercise,
   context.title = exercise.title;
   context.file = file_to_edit(tree, exercise);
   context.hint_command = options.program + " hint " + exercise.id;
+  context.rules = exercise.counters;
   context.profile_command = options.program + " profile " + exercise.id;
   if (!options.is_watching) {
     context.check_command = options.build ? options.program + " check " + exercise.id
