@@ -56,7 +56,7 @@ using Words = std::vector<std::string>;
 
 /// The text, and whether anything behind its room was written.
 Words described(Student& student, ErrorCode error, Capacity capacity, const std::string& file,
-                int line) {
+                Named<"line", int> line) {
   std::string text(200, '#');
   CALL(student, describe_error)
   (static_cast<cudaError_t>(error.value), file.c_str(), line, text.data(), capacity.characters);
@@ -65,7 +65,8 @@ Words described(Student& student, ErrorCode error, Capacity capacity, const std:
 }
 
 /// The integers, and behind them what the call returned.
-auto filled(Student& student, std::size_t n, int value, unsigned blocks, unsigned threads) {
+auto filled(Student& student, Named<"n"> n, Named<"value", int> value,
+            Named<"blocks", unsigned> blocks, Named<"threads", unsigned> threads) {
   auto values = device_array<int>(n);
   const int error = CALL(student, fill)(values, n, value, blocks, threads);
   constexpr auto kJoin = [](std::vector<int> integers, int returned) {

@@ -22,16 +22,17 @@ namespace {
 
 using Floats = std::vector<float>;
 
-Output<float> on_grid(Student& student, float a, const Input<float>& x, const Input<float>& y,
-                      unsigned blocks, unsigned threads) {
+Output<float> on_grid(Student& student, Named<"a", float> a, const Input<float>& x,
+                      const Input<float>& y, Named<"blocks", unsigned> blocks,
+                      Named<"threads", unsigned> threads) {
   auto x_on_device = to_device(x);
   auto y_on_device = to_device_in_place(y);
   CALL(student, saxpy_on_grid)(a, x_on_device, y_on_device, x.size(), blocks, threads);
   return to_judge(y_on_device);
 }
 
-Output<float> on_its_own(Student& student, float a, const Input<float>& x, const Input<float>& y,
-                         Blocks blocks) {
+Output<float> on_its_own(Student& student, Named<"a", float> a, const Input<float>& x,
+                         const Input<float>& y, Blocks blocks) {
   auto x_on_device = to_device(x);
   auto y_on_device = to_device_in_place(y);
   CALL(student, saxpy)(a, x_on_device, y_on_device, x.size(), blocks.threads);
@@ -39,13 +40,14 @@ Output<float> on_its_own(Student& student, float a, const Input<float>& x, const
 }
 
 /// The same after a call with blocks of another size, which is an answer to that call alone.
-Output<float> on_its_own_again(Student& student, float a, const Input<float>& x,
+Output<float> on_its_own_again(Student& student, Named<"a", float> a, const Input<float>& x,
                                const Input<float>& y, Blocks before, Blocks blocks) {
   on_its_own(student, a, x, y, before);
   return on_its_own(student, a, x, y, blocks);
 }
 
-Output<float> by_256(Student& student, float a, const Input<float>& x, const Input<float>& y) {
+Output<float> by_256(Student& student, Named<"a", float> a, const Input<float>& x,
+                     const Input<float>& y) {
   return on_its_own(student, a, x, y, Blocks{256});
 }
 

@@ -22,15 +22,15 @@ OutputValue<float> run_block(Student& student, const Input<float>& values) {
   return to_judge(sum);
 }
 
-OutputValue<double> run(Student& student, const Input<Interval>& interval, std::size_t n,
-                        unsigned threads) {
+OutputValue<double> run(Student& student, const Input<Interval>& interval, Named<"n"> n,
+                        Named<"threads", unsigned> threads) {
   auto in = to_device(interval);
   auto integral = device_value<double>();
   CALL(student, trapezoid_block)(in, n, threads, integral);
   return to_judge(integral);
 }
 
-OutputValue<double> run_1024(Student& student, const Input<Interval>& interval, std::size_t n) {
+OutputValue<double> run_1024(Student& student, const Input<Interval>& interval, Named<"n"> n) {
   return run(student, interval, n, 1024);
 }
 
