@@ -193,7 +193,9 @@ TEST_CASE("all threads fill, and memory is freed on every way out", "[task 4][co
   constexpr std::size_t kFilled = 50'000;
   constexpr std::size_t kStores = (kFilled + 31) / 32;  // a warp stores 32 integers at a time
   auto filled = count(words_on_host, HostFill{kFilled, kFilled, {3, 128}});
-  CHECK_THAT(filled.with("copied_of_those_filled", copied_share(filled.answer(), kFilled))
+  CHECK_THAT(filled
+                 .with("copied_of_those_filled", copied_share(filled.answer(), kFilled),
+                       "integers copied, divided by those filled")
                  .per("store_requests_of_those_needed", "global_store_requests", kStores),
              MeetsLimits(EqualsExactly(outcome("cudaSuccess"))));
   auto refused_copy = count(words_on_host, HostFill{kFilled, 0, {3, 128}});  // nowhere to copy to

@@ -124,8 +124,11 @@ TEST_CASE("the grid fits on the device at once", "[task 2][counters]") {
   auto counted = again ? count(on_its_own_again, 3.0F, x, y, Blocks{before}, Blocks{threads})
                        : count(on_its_own, 3.0F, x, y, Blocks{threads});
   const auto blocks = counters_of(counted.answer()).value_or(CounterValues{})["blocks"];
-  CHECK_THAT(counted.with("blocks_of_those_that_fit", blocks / blocks_that_fit)
-                 .with("blocks_left_over", std::fmod(blocks, multiprocessors))
+  CHECK_THAT(counted
+                 .with("blocks_of_those_that_fit", blocks / blocks_that_fit,
+                       "blocks launched, divided by those that the device runs at a time")
+                 .with("blocks_left_over", std::fmod(blocks, multiprocessors),
+                       "what is left when the blocks are dealt out evenly to the SMs")
                  .advise("blocks_of_those_that_fit", kAskTheDevice)
                  .advise("blocks_left_over", kAskTheDevice),
              MeetsLimits(is_saxpy_of(3.0F, x, y)));

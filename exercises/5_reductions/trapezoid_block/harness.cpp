@@ -141,7 +141,9 @@ TEST_CASE("one atomicAdd a block of the size asked for", "[task 3][counters]") {
                  .advise("threads_per_point",
                          "As many threads as points: limit the number of blocks, and let each "
                          "thread go on to further points.")
-                 .with("size_of_that_asked_for", size_of_that_asked_for(counted, threads))
-                 .with("blocks_for_few_points", blocks_for_few_points()),
+                 .with("size_of_that_asked_for", size_of_that_asked_for(counted, threads),
+                       "threads of a block, divided by those asked for")
+                 .with("blocks_for_few_points", blocks_for_few_points(),
+                       "blocks of 256 threads launched for 200 points"),
              MeetsLimits(is_integral(interval, n)));
 }

@@ -144,7 +144,9 @@ auto are_counts(const Values& values, std::size_t each, int limit) {
 template <class R>
 Counted<R> with_shuffles(Counted<R> counted, std::size_t n) {
   const double shuffles = counters_of(counted.answer()).value_or(CounterValues{})["shuffles"];
-  return counted.with("shuffles_a_row", shuffles * 32 / static_cast<double>(n))
+  return counted
+      .with("shuffles_a_row", shuffles * 32 / static_cast<double>(n),
+            "shuffles for each row of 32 values")
       .advise("shuffles_a_row",
               "One __ballot_sync tells every lane who keeps a value, and __popc counts: a scan or "
               "a sum by shuffles takes five steps or more for each row of 32 values.");

@@ -124,7 +124,9 @@ TEST_CASE("a launch to warm up", "[task 1][counters]") {
   const bool is_of_launches =
       std::abs(within - kRepeats) < 2 && (!simulated() || std::abs(within - whole) < 0.2);
   const double timed_ones = is_of_launches ? whole : kRepeats;
-  CHECK_THAT(counted.with("copies_beside_those_timed", copies - timed_ones)
+  CHECK_THAT(counted
+                 .with("copies_beside_those_timed", copies - timed_ones,
+                       "launches outside of the two events")
                  .advise("copies_beside_those_timed",
                          "Launch once before the first event: that launch pays for what is cold, "
                          "and does not count."),
