@@ -108,6 +108,22 @@ TEST_CASE("verbose tells a counter and a line of source once", "[warp][screen]")
   CHECK_FALSE(tells(text, "\n\n\n"));
 }
 
+TEST_CASE("a note of two judges on one line is told once, points that tasks lose as well",
+          "[warp][screen]") {
+  JudgeResult result = counted();
+  result.checks[0].notes = {"At line 12 lane 3 used 0xff."};
+  result.checks[1].notes = {"At line 12 lane 17 used 0xff.", "At line 13 lane 17 used 0xff."};
+  result.checks.push_back(figured(2, "correctness"));
+  result.checks.push_back(figured(1, "correctness"));
+  result.checks[3].verdict = result.checks[4].verdict = "wrong";
+  withhold_points(result);
+  const std::string text = render(result, asked(), {});
+  CHECK(tells(text,
+              "  Note: At line 12 lane 3 used 0xff.\n  Note: At line 13 lane 17 used 0xff.\n"
+              "  Note: Tasks 1 and 2 win no points for time and counters: their answers are\n"
+              "  wrong.\n"));
+}
+
 TEST_CASE("of a long line the place of the caret is seen", "[warp][screen]") {
   JudgeResult result;
   Check failed = figured(1, "correctness");

@@ -3,8 +3,8 @@
 
 #include "explanation.hpp"
 #include "measured.hpp"
+#include "notes.hpp"
 #include "verbose.hpp"
-#include "warpschool/course/worth.hpp"
 #include "warpschool/screen/figures.hpp"
 #include "warpschool/screen/sentences.hpp"
 #include "warpschool/screen/tasks.hpp"
@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fmt/format.h>
+#include <string_view>
 #include <unistd.h>
 
 namespace warpschool::screen {
@@ -158,26 +159,6 @@ std::string printed(const JudgeResult& result, const Task* explained, const Look
   return {};
 }
 
-std::string notes(const JudgeResult& result, const Look& look) {
-  std::vector<std::string> told;
-  std::string text;
-  const auto tell = [&](const std::string& note) {
-    if (std::find(told.begin(), told.end(), note) == told.end()) {
-      told.push_back(note);
-      text += wrapped("Note: " + note, "  ", look.width);
-    }
-  };
-  for (const Check& check : result.checks) {
-    std::for_each(check.notes.begin(), check.notes.end(), tell);
-  }
-  for (const Check& check : result.checks) {
-    if (check.withheld) {
-      tell(course::withheld_text(check.task));
-    }
-  }
-  return text;
-}
-
 /// ":10" where the mistake lies in the file that the step names.
 std::string line_suffix(const Check& check, const std::string& file) {
   const Fault* fault = told_fault(check);
@@ -263,7 +244,7 @@ std::string render(const JudgeResult& result, const Context& context, const Look
     text += row(task, explained == nullptr, context, look);
   }
   std::string middle = explained != nullptr ? explained_text(*explained, context, look) : "";
-  middle += printed(result, explained, look) + notes(result, look);
+  middle += printed(result, explained, look) + notes(result, context, look);
   const std::string measured =
       explained == nullptr ? measured_text(tasks, context.rules, look) : std::string();
   middle += (middle.empty() || measured.empty() ? "" : "\n") + measured;

@@ -33,10 +33,11 @@ struct Context {
   std::vector<EmptyTodo> empty;
   std::vector<TodoLines> regions;
   std::vector<course::CounterRule> rules;  ///< told of a pass, with what was counted
-  std::string check_command, hint_command, profile_command;
+  std::string check_command, hint_command, profile_command, reset_command;
   std::string after;  ///< what comes when this exercise is passed
   /// Why the device that this is about judged nothing, and what to do; told instead of a pass.
   std::string unjudged;
+  std::string news;   ///< a note on this run; empty: none
   std::string again;  ///< a command that repeats exactly this run: told if `verbose`
 };
 
