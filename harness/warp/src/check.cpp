@@ -2,15 +2,15 @@
 #include "check.hpp"
 
 #include "child_program.hpp"
-#include "compile_errors.hpp"
 #include "course_map.hpp"
 #include "file_io.hpp"
 #include "file_lock.hpp"
 #include "judging.hpp"
+#include "lost_functions.hpp"
 #include "progress.hpp"
 #include "quick_build.hpp"
 #include "stubs.hpp"
-#include "warpschool/course/forbidden.hpp"
+#include "unbuilt.hpp"
 #include "warpschool/screen/figures.hpp"
 #include "warpschool/screen/screen.hpp"
 #include "warpschool/screen/tasks.hpp"
@@ -23,14 +23,6 @@ namespace warpschool::warp {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string line_of(const std::string& text, int number) {
-  std::istringstream lines(text);
-  std::string line;
-  for (int i = 0; i < number && std::getline(lines, line); ++i) {
-  }
-  return lines ? line : "";
-}
 
 /// A worker may read no files of the course, so its simulator cannot quote them.
 void quote_sources(const Tree& tree, const course::Exercise& exercise,
@@ -93,6 +85,7 @@ screen::Context context_of(const Tree& tree, const course::Exercise& exercise,
   context.file = file_to_edit(tree, exercise);
   context.hint_command = options.program + " hint " + exercise.id;
   context.rules = exercise.counters;
+  context.reset_command = options.program + " reset " + exercise.id;
   context.profile_command = options.program + " profile " + exercise.id;
   if (!options.is_watching) {
     context.check_command = options.build ? options.program + " check " + exercise.id
@@ -157,7 +150,7 @@ std::string unjudged_text(const Tree& tree, const course::Exercise& exercise,
 }
 
 CheckReport report(const Tree& tree, const course::Exercise& exercise, const CheckOptions& options,
-                   const screen::JudgeResult& result, const std::string& unjudged) {
+                   screen::JudgeResult& result, const std::string& unjudged) {
   CheckReport done;
   done.status = status_of(result, !unjudged.empty());
   std::vector<screen::EmptyTodo> empty;
@@ -171,6 +164,7 @@ CheckReport report(const Tree& tree, const course::Exercise& exercise, const Che
   if (done.status == kNotPassed) {
     context.empty = std::move(empty);
     context.regions = todo_lines(tree, exercise);
+    name_lost_functions(tree, exercise, context.reset_command, result);
   }
   context.again = again(tree, exercise, result.seed);
   context.unjudged = unjudged.empty() ? "" : unjudged_text(tree, exercise, unjudged);
@@ -191,25 +185,6 @@ CheckReport report(const Tree& tree, const course::Exercise& exercise, const Che
 /// As cmake/build_exercise.sh ends.
 std::string not_built(const course::Exercise& exercise) {
   return exercise.id + " does not build, so its tests cannot run.\n";
-}
-
-/// The first errors and the next step.
-std::string unbuilt_text(const Tree& tree, const course::Exercise& exercise,
-                         const CheckOptions& options, const std::string& said) {
-  const CompileErrors errors = first_errors(said);
-  if (errors.file.empty()) {
-    return said;
-  }
-  std::string text = errors.text;
-  if (errors.more > 0) {
-    text += fmt::format("{} more error{}: often they follow from the first.\n", errors.more,
-                        errors.more == 1 ? "" : "s");
-  }
-  const fs::path file =
-      shown_path((tree.source / errors.file).lexically_normal(), fs::current_path());
-  const screen::Context context = context_of(tree, exercise, options, Progress{});
-  return text + screen::next_line(fmt::format("{}:{}", file.string(), errors.line), context,
-                                  context.hint_command);
 }
 
 }  // namespace
@@ -240,27 +215,13 @@ CheckReport build_exercise(const Tree& tree, const course::Exercise& exercise) {
   return {kPassed, ""};
 }
 
-/// As a compiler would say it, with the line and a caret; empty if there is nothing of the kind.
-static std::string forbidden_text(const Tree& tree, const course::Exercise& exercise) {
-  const fs::path folder = tree.folder(exercise).lexically_relative(tree.source);
-  std::string text;
-  for (const std::string& file : exercise.files) {
-    const std::string source = read_file(tree.source / folder / file).value_or("");
-    for (const Diagnostic& word :
-         course::forbidden_words(exercise, (folder / file).string(), source)) {
-      const std::string line = line_of(source, word.line);
-      const std::string margin(static_cast<std::size_t>(word.column - 1), ' ');
-      text += fmt::format("{}\n{}\n{}^\n", to_string(word), line, margin);
-    }
-  }
-  return text;
-}
-
 /// The grader does not build it either.
 static CheckReport forbidden_report(const Tree& tree, const course::Exercise& exercise,
                                     const CheckOptions& options, const std::string& said) {
-  CheckReport done{kNotPassed,
-                   options.verbose ? said : unbuilt_text(tree, exercise, options, said)};
+  CheckReport done{kNotPassed, options.verbose
+                                   ? said
+                                   : unbuilt_text(tree, exercise,
+                                                  context_of(tree, exercise, options, {}), said)};
   if (!options.build) {
     leave_for_ctest(tree, exercise.id, done.text,
                     fmt::format("  {:<24}{:<12}build error: a forbidden word", exercise.id,
@@ -280,7 +241,8 @@ CheckReport check_exercise(const Tree& tree, const course::Exercise& exercise,
   if (options.build) {
     CheckReport built = build_exercise(tree, exercise);
     if (built.status != kPassed) {
-      built.text = options.verbose ? built.text : unbuilt_text(tree, exercise, options, built.text);
+      const screen::Context context = context_of(tree, exercise, options, {});
+      built.text = options.verbose ? built.text : unbuilt_text(tree, exercise, context, built.text);
       return built;
     }
   }
