@@ -24,6 +24,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kNewInputs =
+    "With the inputs with which it failed before, your code passes now. It was given new ones.";
+
 /// A worker may read no files of the course, so its simulator cannot quote them.
 void quote_sources(const Tree& tree, const course::Exercise& exercise,
                    screen::JudgeResult& result) {
@@ -38,8 +41,17 @@ void quote_sources(const Tree& tree, const course::Exercise& exercise,
   }
 }
 
-void enter(const screen::JudgeResult& result, bool passed,
-           const std::vector<screen::EmptyTodo>& empty, ExerciseProgress& entry) {
+/// What the judges found, and how the exercise was judged.
+struct Verdicts {
+  const screen::JudgeResult& result;
+  bool passed = false;
+  bool is_kept = false;  ///< its questions are asked again until they are answered right
+};
+
+void enter(const Verdicts& verdicts, const std::vector<screen::EmptyTodo>& empty,
+           ExerciseProgress& entry) {
+  const auto& [result, passed, is_kept] = verdicts;
+  bool is_begun = false;  // what is empty fails whatever is asked
   entry.passed = passed;
   entry.won = result.won();
   entry.possible = result.possible();
@@ -49,16 +61,19 @@ void enter(const screen::JudgeResult& result, bool passed,
                           std::any_of(empty.begin(), empty.end(),
                                       [&](const auto& todo) { return todo.number == task.number; });
     entry.tasks[task.number] = is_empty ? kToDo : task.word();
+    is_begun = is_begun || (task.shown != nullptr && !is_empty);
+  }
+  if (is_kept) {
+    entry.seed = is_begun && !passed ? result.seed : "";
   }
 }
 
 /// Notes the result; what keeps it from that is told and nothing worse.
-std::string keep_progress(const Tree& tree, const std::string& id,
-                          const screen::JudgeResult& result, bool passed,
+std::string keep_progress(const Tree& tree, const std::string& id, const Verdicts& verdicts,
                           const std::vector<screen::EmptyTodo>& empty, Progress& progress) {
   try {
     change_progress(tree.progress_file(), [&](Progress& all) {
-      enter(result, passed, empty, all.exercises[id]);
+      enter(verdicts, empty, all.exercises[id]);
       progress = all;
     });
   } catch (const std::exception& error) {
@@ -150,7 +165,8 @@ std::string unjudged_text(const Tree& tree, const course::Exercise& exercise,
 }
 
 CheckReport report(const Tree& tree, const course::Exercise& exercise, const CheckOptions& options,
-                   screen::JudgeResult& result, const std::string& unjudged) {
+                   screen::JudgeResult& result, const Judgement& judgement) {
+  const std::string& unjudged = judgement.unjudged;
   CheckReport done;
   done.status = status_of(result, !unjudged.empty());
   std::vector<screen::EmptyTodo> empty;
@@ -158,12 +174,14 @@ CheckReport report(const Tree& tree, const course::Exercise& exercise, const Che
     empty = untouched_todos(tree, exercise);
   }
   Progress progress;
-  const std::string note =
-      keep_progress(tree, exercise.id, result, done.status == kPassed, empty, progress);
+  const std::string note = keep_progress(
+      tree, exercise.id, {result, done.status == kPassed, options.build && unjudged.empty()}, empty,
+      progress);
   screen::Context context = context_of(tree, exercise, options, progress);
   if (done.status == kNotPassed) {
     context.empty = std::move(empty);
     context.regions = todo_lines(tree, exercise);
+    context.news = judgement.is_of_new_inputs ? kNewInputs : "";
     name_lost_functions(tree, exercise, context.reset_command, result);
   }
   context.again = again(tree, exercise, result.seed);
@@ -230,6 +248,25 @@ static CheckReport forbidden_report(const Tree& tree, const course::Exercise& ex
   return done;
 }
 
+/// Gives the inputs again with which it failed last. Who passes with them has to pass with fresh
+/// ones as well: a pass is never one of inputs that are known.
+static Judgement judge_as_before(const Tree& tree, const course::Exercise& exercise) {
+  std::string ignored;  // said by who loads it to look at it
+  const std::string seed = load_progress(tree.progress_file(), ignored).of(exercise.id).seed;
+  Judgement judgement = judge_exercise(tree, exercise, seed);
+  const bool is_open = !judgement.trouble.empty() || judgement.results.empty() ||
+                       std::any_of(judgement.results.begin(), judgement.results.end(),
+                                   [](const screen::JudgeResult& result) {
+                                     return status_of(result, false) == kNotPassed;
+                                   });
+  if (seed.empty() || is_open) {
+    return judgement;
+  }
+  judgement = judge_exercise(tree, exercise);
+  judgement.is_of_new_inputs = true;
+  return judgement;
+}
+
 CheckReport check_exercise(const Tree& tree, const course::Exercise& exercise,
                            const CheckOptions& options) {
   if (const std::string said = forbidden_text(tree, exercise); !said.empty()) {
@@ -246,7 +283,8 @@ CheckReport check_exercise(const Tree& tree, const course::Exercise& exercise,
       return built;
     }
   }
-  Judgement judgement = judge_exercise(tree, exercise);
+  Judgement judgement =
+      options.build ? judge_as_before(tree, exercise) : judge_exercise(tree, exercise);
   if (!judgement.trouble.empty()) {
     return {kBroken, judgement.trouble +
                          "internal error: the judge did not finish. This is not your mistake and "
@@ -257,7 +295,7 @@ CheckReport check_exercise(const Tree& tree, const course::Exercise& exercise,
   }
   screen::JudgeResult result = screen::merged(std::move(judgement.results));
   quote_sources(tree, exercise, result);
-  return report(tree, exercise, options, result, judgement.unjudged);
+  return report(tree, exercise, options, result, judgement);
 }
 
 }  // namespace warpschool::warp
