@@ -86,6 +86,9 @@ TEST_CASE("of two goals of time both are told", "[warp][screen]") {
   result.checks.push_back(figured(3, "correctness"));
   result.checks.back().verdict = "wrong";
   CHECK(tells(render(result, asked(), {}), "21.8 and 14 times as fast, 12 needed\n"));
+  CHECK(tells(render(result, asked(), {false, true}),
+              "passed, timing: shuffles\n"
+              "  21.8 times as fast as the reference; full points at 12\n"));
 }
 
 TEST_CASE("verbose tells a counter and a line of source once", "[warp][screen]") {

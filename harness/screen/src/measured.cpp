@@ -74,9 +74,7 @@ std::vector<std::string> figures_in(const Task& task, const std::vector<CounterR
   std::vector<std::string> lines;
   const std::vector<const Check*> races = races_of(task);
   for (const Check* race : races) {
-    lines.push_back(fmt::format("{:.3g} times as fast as the reference; full points at {:.3g}",
-                                *race->ratio, *race->threshold) +
-                    (races.size() > 1 ? " (" + race->name + ")" : ""));
+    lines.push_back(race_text(*race) + (races.size() > 1 ? " (" + race->name + ")" : ""));
   }
   for (const MeasuredCounter& counter : counters_of(task, rules)) {
     if (counter.value) {
@@ -88,6 +86,11 @@ std::vector<std::string> figures_in(const Task& task, const std::vector<CounterR
 }
 
 }  // namespace
+
+std::string race_text(const Check& check) {
+  return fmt::format("{:.3g} times as fast as the reference; full points at {:.3g}",
+                     check.ratio.value_or(0), check.threshold.value_or(0));
+}
 
 std::string speeds(const Task& task) {
   std::vector<std::string> ratios;

@@ -2,6 +2,7 @@
 #include "verbose.hpp"
 
 #include "explanation.hpp"
+#include "measured.hpp"
 #include "warpschool/screen/figures.hpp"
 #include "warpschool/screen/tasks.hpp"
 
@@ -10,9 +11,9 @@
 namespace warpschool::screen {
 namespace {
 
-/// Counters that the message does not name already.
-std::string counters_beside(const Check& check) {
-  std::string text;
+/// The ratio of a race that is won, and counters that the message does not name already.
+std::string figures_beside(const Check& check) {
+  std::string text = check.passed() && check.ratio ? "  " + race_text(check) + "\n" : std::string();
   for (const auto& [name, value] : check.counters) {
     if (("\n" + check.message).find("\n" + name + ": ") == std::string::npos) {
       text += fmt::format("  {}: {}\n", name, figure_of(name, value));
@@ -38,7 +39,7 @@ std::string everything_else(const JudgeResult& result, const Check* told, const 
   for (const Check& check : result.checks) {
     const bool is_told = &check == told;
     std::string body = is_told ? "" : explanation(check, above.look, above.text + text);
-    body += told != nullptr ? counters_beside(check) : "";  // of a pass they are told above
+    body += told != nullptr ? figures_beside(check) : "";  // of a pass they are told above
     body = trimmed_block(body);
     text += is_apart || body.empty() ? "" : "\n";
     text += fmt::format("{}, {}: {}{}\n", word_of(check), check.kind, check.name,
