@@ -4,6 +4,7 @@
 #include "answer_access.hpp"
 #include "judge.hpp"
 #include "warpschool/harness/ask.hpp"
+#include "warpschool/harness/named.hpp"
 #include "warpschool/screen/figures.hpp"
 
 #include <fmt/format.h>
@@ -55,6 +56,10 @@ static std::string as_written(std::string word) {
     word += word.back() == '.' ? "0" : "";
   }
   return word;
+}
+
+std::string with_name(const char* name, const std::string& value) {
+  return fmt::format("{} = {}", name, value);
 }
 
 std::string join_words(const std::vector<std::string>& words) {

@@ -54,12 +54,13 @@ std::string broken(const course::CounterRule& rule, double largest, double least
 /// What the rules are held against.
 struct Figures {
   std::vector<CounterValues> launches;
-  CounterValues extra;                             ///< by names that no counter has
-  std::map<std::string, std::string> advice = {};  ///< on these
+  CounterValues extra;                                            ///< by names that no counter has
+  std::map<std::string, std::string> advice = {}, meanings = {};  ///< of these
 };
 
-Figures figures_of(const AnswerBase& answer, CountedLaunches counted, const CounterValues& extra) {
-  Figures figures{std::move(counted.launches), extra, {}};
+Figures figures_of(const AnswerBase& answer, CountedLaunches counted,
+                   const detail::OwnFigures& own) {
+  Figures figures{std::move(counted.launches), own.values, own.advice, own.meanings};
   const Copies copies = answer.copies().value_or(Copies{});
   figures.extra["launches"] = static_cast<double>(figures.launches.size());
   figures.extra["host_to_device_copies"] = static_cast<double>(copies.host_to_device);
@@ -137,11 +138,14 @@ const PlainCounter* plain_counter(const std::string& name) {
   return found == kPlainCounters.end() ? nullptr : &*found;
 }
 
-/// What the figure is; empty where nobody but the exercise knows.
+/// What the figure is; empty where nobody says.
 std::string meaning_of(const std::string& name, const Metric* metric, const Figures& figures) {
   if (are_conflicts_of_atomics(name, figures)) {
     return "extra passes over shared memory because lanes of a warp changed one word, or words of "
            "one bank, by atomics, which is done for one after the other";
+  }
+  if (const auto own = figures.meanings.find(name); own != figures.meanings.end()) {
+    return own->second;
   }
   if (metric != nullptr) {
     return metric->meaning;
@@ -225,16 +229,20 @@ std::optional<CounterValues> counters_of(const AnswerBase& answer) {
 
 namespace detail {
 
-double counter_per(const AnswerBase& answer, const std::string& counter, std::size_t count) {
+OwnFigure counter_per(const AnswerBase& answer, const std::string& counter, std::size_t count) {
   const CounterValues counters = counters_of(answer).value_or(CounterValues{});
   const auto value = counters.find(counter);
-  const bool nothing = value == counters.end() || value->second == 0 || count == 0;
-  return nothing ? std::numeric_limits<double>::quiet_NaN()
-                 : value->second / static_cast<double>(count);
+  if (value == counters.end() || value->second == 0 || count == 0) {
+    return {std::numeric_limits<double>::quiet_NaN(), {}};
+  }
+  const std::string meaning = count == 1 ? std::string()
+                                         : fmt::format("{} {}, divided by {}", counter,
+                                                       screen::figure_of(counter, value->second),
+                                                       screen::count_text(count));
+  return {value->second / static_cast<double>(count), meaning};
 }
 
-std::optional<Finding> judge_counters(const AnswerBase& answer, const CounterValues& extra,
-                                      const std::map<std::string, std::string>& advice) {
+std::optional<Finding> judge_counters(const AnswerBase& answer, const OwnFigures& own) {
   Check& check = judge().record().current();
   const auto counted = counted_launches(answer.simulator_report());
   if (!counted && judge().simulated()) {
@@ -245,8 +253,7 @@ std::optional<Finding> judge_counters(const AnswerBase& answer, const CounterVal
     check.skip("This backend does not count.");
     return std::nullopt;
   }
-  Figures figures = figures_of(answer, *counted, extra);
-  figures.advice = advice;
+  const Figures figures = figures_of(answer, *counted, own);
   std::string text, hint;
   bool any = false;
   for (const course::CounterRule& rule : judge().exercise().counters) {

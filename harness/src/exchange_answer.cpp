@@ -149,6 +149,7 @@ void Exchange::Impl::judge_report(AnswerBase& answer, const WorkerReport& report
   finding.output = AnswerAccess::output(answer);
   AnswerAccess::trouble(answer) = std::move(finding);
   worker_is_sound = leaves_worker_sound(report.trouble) && answer.trouble().faults.empty();
+  is_called = report.trouble != Trouble::kMissingSymbol;
   device_is_lost = report.device_lost;
 }
 
@@ -252,7 +253,7 @@ void Exchange::Impl::settle(AnswerBase& answer, std::string text) const {
     AnswerAccess::set_not_asked(answer);
     return;
   }
-  if (!text.empty()) {
+  if (!text.empty() && is_called) {
     trouble.message = answer.question() + ":\n" + trouble.message;
   }
   blame(trouble);

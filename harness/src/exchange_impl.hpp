@@ -34,6 +34,7 @@ struct Exchange::Impl {
   Done done;
   Reader reader;
   bool worker_is_sound = true;     ///< what went wrong left the worker as good as new
+  bool is_called = true;           ///< the submission has what the question is for
   bool device_is_lost = false;     ///< expected, but the worker can do no more
   bool allows_host_copies = true;  ///< the harness in the worker makes some
   bool places_inputs = false;      ///< it moves inputs on the device

@@ -39,7 +39,7 @@ struct Options {
   std::string reference_result;    ///< JSON of a judge whose races of the reference hold here, too
   std::string result;
   std::string times;    ///< where it is written how long each check took
-  std::string profile;  ///< where the longest question's launches are written, task by task
+  std::string profile;  ///< where launches of the question of most work are written, task by task
   bool quiet = false;
   bool verbose = false;
   std::vector<std::string> catch_arguments;

@@ -92,6 +92,7 @@ std::string console_report(Judge& judge, const std::string& program, bool colour
   screen::Context context;
   context.id = judge.options().exercise;
   context.title = judge.exercise().title;
+  context.rules = judge.exercise().counters;
   context.file = file_of(judge.exercise());
   context.again = again(judge, program);
   screen::Look look;

@@ -110,7 +110,7 @@ void declare_checks(CLI::App& app, Options& options, OptionWords& words) {
 void declare_outputs(CLI::App& app, Options& options) {
   app.add_option("--result", options.result, "write the result here, as JSON");
   app.add_option("--profile", options.profile,
-                 "write the launches of each task's longest question here, as JSON");
+                 "write the launches of each task's question of most work here, as JSON");
   app.add_option("--times", options.times,
                  "write here how many milliseconds each check took, a line each");
   app.add_flag("--quiet", options.quiet, "print nothing but errors");

@@ -5,7 +5,7 @@
 
 namespace warpschool::harness {
 
-TEST_CASE("a profile has the longest question of a task, and its first faults",
+TEST_CASE("a profile has the question of a task with most work, and its first faults",
           "[harness][profile]") {
   ProfileBook book;
   book.note(1, "short", R"({"launches": [{"kernel": "k", "time_us": 1}], "faults": []})");
@@ -18,6 +18,16 @@ TEST_CASE("a profile has the longest question of a task, and its first faults",
   CHECK(text.find(R"("faults":[{"kernel":"k","kind":"race"}])") != std::string::npos);
   CHECK(text.find("leak") == std::string::npos);
   CHECK(text.find(R"("faults":[],"launches":[])") != std::string::npos);
+}
+
+TEST_CASE("a profile has the question of most work, not of blocks that take long over little",
+          "[harness][profile]") {
+  ProfileBook book;
+  book.note(1, "large",
+            R"({"launches": [{"counters": {"thread_instructions": 900}, "time_us": 2}]})");
+  book.note(1, "blocks of one thread",
+            R"({"launches": [{"counters": {"thread_instructions": 50}, "time_us": 70}]})");
+  CHECK(book.json_text().find(R"("check":"large")") != std::string::npos);
 }
 
 }  // namespace warpschool::harness

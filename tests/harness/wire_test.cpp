@@ -1,7 +1,9 @@
 // Tries the form in which values cross between judge and worker.
 #include "warpschool/harness/wire.hpp"
 
+#include "warpschool/harness/ask.hpp"
 #include "warpschool/harness/catch.hpp"
+#include "warpschool/harness/named.hpp"
 #include "warpschool/harness/sealed.hpp"
 
 #include <cstdint>
@@ -46,6 +48,17 @@ TEST_CASE("every supported type crosses unchanged", "[harness][wire]") {
   using Nested = std::tuple<std::vector<std::vector<float>>, std::pair<int, std::string>, bool>;
   const Nested nested{{{1, 2}, {}, {3}}, {7, "seven"}, true};
   CHECK(round_trip(nested) == nested);
+}
+
+TEST_CASE("a number of a question has its name", "[harness][ask]") {
+  const Named<"rows"> rows = 32U;
+  CHECK(round_trip(rows).value == 32);
+  std::vector<std::string> words;
+  detail::describe(words, rows);
+  detail::describe(words, Named<"a", float>(2.5F));
+  detail::describe(words, Named<"limit", int>(-7));
+  detail::describe(words, Named<"wrap", bool>(true));
+  CHECK(detail::join_words(words) == "rows = 32, a = 2.5, limit = -7 and wrap = true");
 }
 
 TEST_CASE("an answer of very many texts is refused before they are all made", "[harness][wire]") {

@@ -38,6 +38,21 @@ TEST_CASE("warnings before an error stay, and a header that is not there is an e
   CHECK(first.line == 3);
 }
 
+TEST_CASE("a header that is missing is the next step, however many errors there are",
+          "[warp][errors]") {
+  const std::string errors = error_at(1) + error_at(2) + error_at(3) + error_at(4);
+  const CompileErrors first = first_errors(
+      errors +
+      "simcc: std::sort needs #include <algorithm>.\n"
+      "simcc: cg needs #include <cooperative_groups.h> and namespace cg = cooperative_groups;\n");
+  CHECK(first.mends ==
+        std::vector<std::string>{
+            "#include <algorithm>  (for std::sort)",
+            "#include <cooperative_groups.h> and namespace cg = cooperative_groups;  (for cg)"});
+  CHECK(first.text.find("simcc") == std::string::npos);
+  CHECK(first.more == 1);
+}
+
 TEST_CASE("what names no place is shown as it is", "[warp][errors]") {
   const std::string said = "/usr/bin/ld: undefined reference to 'f'\nerror: no\n";
   const CompileErrors first = first_errors(said);

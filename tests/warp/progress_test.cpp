@@ -31,10 +31,12 @@ class Folder {
 
 TEST_CASE("progress is read as it was written", "[warp][progress]") {
   Progress progress;
-  progress.exercises["aa"] = {true, 9.5, 10, {{0, "passed"}, {2, "memory fault"}}, {{2, 3}}};
+  progress.exercises["aa"] = {true,     9.5,         10, {{0, "passed"}, {2, "memory fault"}},
+                              {{2, 3}}, "4286827545"};
   progress.exercises["bb"] = {};
   const std::string text = to_yaml(progress);
-  CHECK(text.find("    tasks: {0: passed, 2: memory fault}\n    hints: {2: 3}\n") !=
+  CHECK(text.find(
+            "    tasks: {0: passed, 2: memory fault}\n    seed: 4286827545\n    hints: {2: 3}\n") !=
         std::string::npos);
   const auto read = parse_progress(text, "progress.yaml");
   REQUIRE(read);

@@ -105,6 +105,26 @@ rm build/sim/lib/student/vector_add.so
 warp check
 expect "a module that is gone is made again" "task 1 +memory fault"
 
+# Asked again are the inputs that failed.
+seed=$(grep -o 'seed: .*' .warp/progress.yaml)
+warp check
+[[ -n $seed && $(grep -o 'seed: .*' .warp/progress.yaml) == "$seed" ]] || fail "a failed check keeps its inputs"
+warp chekc
+expect_status "what is no command" 2
+expect "the nearest one is named" "did you mean warp check\?"
+warp list
+expect "or all of them" "^there is no command 'list': there are check, watch"
+cp $exercise/vector_add.cu kept.cu
+: >$exercise/vector_add.cu
+warp check $exercise/
+expect "an empty file was given nothing" "^  Your file must define extern"
+expect "what is gone may be had again" "^  Try: vector_add was handed out with this exercise and is gone"
+cp kept.cu $exercise/vector_add.cu
+sed -i 's|^extern "C"|inline int most(int a, int b) { return std::max({a, b}) + std::vector<int>{a}[0]; }\n&|' $exercise/vector_add.cu
+warp check vector_add.cu
+expect "a missing header is named" "^Try: #include <vector>"
+cp kept.cu $exercise/vector_add.cu
+
 warp reset vector_add
 expect "the stub is back, the work is kept" "yours is kept as .warp/backups/vector_add/vector_add.cu.1"
 cmp -s $exercise/vector_add.cu build/sim/stubs/vector_add/vector_add.cu || fail "the stub is not as it was"
@@ -125,6 +145,10 @@ kill $watching
 wait $watching 2>/dev/null
 cp watched.txt out.txt
 expect "watch says the same" "^2 of 2 tasks, 10/10 points"
+expect "what was measured is told" "^  task 2     idle_blocks [-0-9.]+ \(at most 0.999\)"
+! grep -q 'seed:' .warp/progress.yaml || fail "what passed has no inputs to be given again"
+warp hint vector_add
+expect "what is passed has no hint" "^vector_add is passed"
 warp
 expect "the map knows" "^  vector_add +passed +2/2 tasks +10/10"
 grep -q "passed: true" .warp/progress.yaml || fail "the state can be read"

@@ -56,7 +56,7 @@ using Words = std::vector<std::string>;
 
 /// The text, and whether anything behind its room was written.
 Words described(Student& student, ErrorCode error, Capacity capacity, const std::string& file,
-                int line) {
+                Named<"line", int> line) {
   std::string text(200, '#');
   CALL(student, describe_error)
   (static_cast<cudaError_t>(error.value), file.c_str(), line, text.data(), capacity.characters);
@@ -65,7 +65,8 @@ Words described(Student& student, ErrorCode error, Capacity capacity, const std:
 }
 
 /// The integers, and behind them what the call returned.
-auto filled(Student& student, std::size_t n, int value, unsigned blocks, unsigned threads) {
+auto filled(Student& student, Named<"n"> n, Named<"value", int> value,
+            Named<"blocks", unsigned> blocks, Named<"threads", unsigned> threads) {
   auto values = device_array<int>(n);
   const int error = CALL(student, fill)(values, n, value, blocks, threads);
   constexpr auto kJoin = [](std::vector<int> integers, int returned) {
@@ -192,7 +193,9 @@ TEST_CASE("all threads fill, and memory is freed on every way out", "[task 4][co
   constexpr std::size_t kFilled = 50'000;
   constexpr std::size_t kStores = (kFilled + 31) / 32;  // a warp stores 32 integers at a time
   auto filled = count(words_on_host, HostFill{kFilled, kFilled, {3, 128}});
-  CHECK_THAT(filled.with("copied_of_those_filled", copied_share(filled.answer(), kFilled))
+  CHECK_THAT(filled
+                 .with("copied_of_those_filled", copied_share(filled.answer(), kFilled),
+                       "integers copied, divided by those filled")
                  .per("store_requests_of_those_needed", "global_store_requests", kStores),
              MeetsLimits(EqualsExactly(outcome("cudaSuccess"))));
   auto refused_copy = count(words_on_host, HostFill{kFilled, 0, {3, 128}});  // nowhere to copy to

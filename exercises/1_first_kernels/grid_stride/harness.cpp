@@ -22,16 +22,17 @@ namespace {
 
 using Floats = std::vector<float>;
 
-Output<float> on_grid(Student& student, float a, const Input<float>& x, const Input<float>& y,
-                      unsigned blocks, unsigned threads) {
+Output<float> on_grid(Student& student, Named<"a", float> a, const Input<float>& x,
+                      const Input<float>& y, Named<"blocks", unsigned> blocks,
+                      Named<"threads", unsigned> threads) {
   auto x_on_device = to_device(x);
   auto y_on_device = to_device_in_place(y);
   CALL(student, saxpy_on_grid)(a, x_on_device, y_on_device, x.size(), blocks, threads);
   return to_judge(y_on_device);
 }
 
-Output<float> on_its_own(Student& student, float a, const Input<float>& x, const Input<float>& y,
-                         Blocks blocks) {
+Output<float> on_its_own(Student& student, Named<"a", float> a, const Input<float>& x,
+                         const Input<float>& y, Blocks blocks) {
   auto x_on_device = to_device(x);
   auto y_on_device = to_device_in_place(y);
   CALL(student, saxpy)(a, x_on_device, y_on_device, x.size(), blocks.threads);
@@ -39,13 +40,14 @@ Output<float> on_its_own(Student& student, float a, const Input<float>& x, const
 }
 
 /// The same after a call with blocks of another size, which is an answer to that call alone.
-Output<float> on_its_own_again(Student& student, float a, const Input<float>& x,
+Output<float> on_its_own_again(Student& student, Named<"a", float> a, const Input<float>& x,
                                const Input<float>& y, Blocks before, Blocks blocks) {
   on_its_own(student, a, x, y, before);
   return on_its_own(student, a, x, y, blocks);
 }
 
-Output<float> by_256(Student& student, float a, const Input<float>& x, const Input<float>& y) {
+Output<float> by_256(Student& student, Named<"a", float> a, const Input<float>& x,
+                     const Input<float>& y) {
   return on_its_own(student, a, x, y, Blocks{256});
 }
 
@@ -122,8 +124,11 @@ TEST_CASE("the grid fits on the device at once", "[task 2][counters]") {
   auto counted = again ? count(on_its_own_again, 3.0F, x, y, Blocks{before}, Blocks{threads})
                        : count(on_its_own, 3.0F, x, y, Blocks{threads});
   const auto blocks = counters_of(counted.answer()).value_or(CounterValues{})["blocks"];
-  CHECK_THAT(counted.with("blocks_of_those_that_fit", blocks / blocks_that_fit)
-                 .with("blocks_left_over", std::fmod(blocks, multiprocessors))
+  CHECK_THAT(counted
+                 .with("blocks_of_those_that_fit", blocks / blocks_that_fit,
+                       "blocks launched, divided by those that the device runs at a time")
+                 .with("blocks_left_over", std::fmod(blocks, multiprocessors),
+                       "what is left when the blocks are dealt out evenly to the SMs")
                  .advise("blocks_of_those_that_fit", kAskTheDevice)
                  .advise("blocks_left_over", kAskTheDevice),
              MeetsLimits(is_saxpy_of(3.0F, x, y)));

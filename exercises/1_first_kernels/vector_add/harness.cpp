@@ -56,7 +56,10 @@ TEST_CASE("just enough blocks share the work", "[task 2][counters]") {
   const auto n = GENERATE(values<std::size_t>({1 << 18, (1 << 18) + 3}));
   const auto a = random_floats(n), b = random_floats(n);
   auto counted = count(run, a, b);
-  CHECK_THAT(counted.with("idle_blocks", idle_blocks(counted, n))
+  CHECK_THAT(counted
+                 .with("idle_blocks", idle_blocks(counted, n),
+                       "blocks launched, less n / threads: below 1 where only the last block has "
+                       "threads to spare")
                  .advise("idle_blocks",
                          "A block has no pair at all: n / threads, rounded up, is not n / threads "
                          "+ 1 where n is a multiple of threads.")

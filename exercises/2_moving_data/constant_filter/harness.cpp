@@ -23,7 +23,7 @@ Output<float> stored(Student& student, const Floats& before, Floats weights) {
 
 // Setting the weights is not what is timed.
 Output<float> filtered(Student& student, const Floats& weights, const Input<float>& in,
-                       std::size_t rows, std::size_t cols) {
+                       Named<"rows"> rows, Named<"cols"> cols) {
   auto in_on_device = to_device(in);
   auto out = device_array<float>(rows * cols);
   CALL_UNTIMED(student, set_weights)(weights.data());

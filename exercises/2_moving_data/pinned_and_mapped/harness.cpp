@@ -18,7 +18,7 @@ using Floats = std::vector<float>;
 using Indices = std::vector<unsigned>;
 
 // What frame_alloc gives: giving it back is not what is asked.
-std::string kind(Student& student, std::size_t n) {
+std::string kind(Student& student, Named<"n"> n) {
   float* frame = CALL(student, frame_alloc)(n);
   std::string given = memory_kind(frame);
   CALL_UNTIMED(student, frame_free)(frame);
@@ -26,7 +26,7 @@ std::string kind(Student& student, std::size_t n) {
 }
 
 // What frame_alloc gives, and what is at that address after frame_free.
-std::pair<std::string, std::string> kinds(Student& student, std::size_t n) {
+std::pair<std::string, std::string> kinds(Student& student, Named<"n"> n) {
   float* frame = CALL(student, frame_alloc)(n);
   const std::string before = memory_kind(frame);
   CALL(student, frame_free)(frame);

@@ -13,8 +13,8 @@ using Floats = std::vector<float>;
 constexpr std::size_t kAlignment = 128;  // bytes, of each row's begin
 
 // `padded` has `pitch` bytes a row.
-Output<float> column(Student& student, const Input<float>& padded, std::size_t pitch,
-                     std::size_t rows, std::size_t col) {
+Output<float> column(Student& student, const Input<float>& padded, Named<"pitch"> pitch,
+                     Named<"rows"> rows, Named<"col"> col) {
   auto image = to_device_in_place(padded);
   auto out = device_array<float>(rows);
   CALL(student, copy_column)(image, pitch, rows, col, out);
@@ -22,8 +22,8 @@ Output<float> column(Student& student, const Input<float>& padded, std::size_t p
 }
 
 // The pitch, and what lies on the device: the elements of the rows without the gaps between them.
-std::pair<std::size_t, Floats> uploaded(Student& student, const Floats& image, std::size_t rows,
-                                        std::size_t cols) {
+std::pair<std::size_t, Floats> uploaded(Student& student, const Floats& image, Named<"rows"> rows,
+                                        Named<"cols"> cols) {
   std::size_t pitch = 0;
   float* device = CALL(student, upload_rows)(image.data(), rows, cols, &pitch);
   const std::size_t stride = pitch / sizeof(float);
@@ -38,19 +38,20 @@ std::pair<std::size_t, Floats> uploaded(Student& student, const Floats& image, s
   return {pitch, found};
 }
 
-Floats uploaded_floats(Student& student, const Floats& image, std::size_t rows, std::size_t cols) {
+Floats uploaded_floats(Student& student, const Floats& image, Named<"rows"> rows,
+                       Named<"cols"> cols) {
   return uploaded(student, image, rows, cols).second;
 }
 
-Floats downloaded(Student& student, const Input<float>& padded, std::size_t pitch, std::size_t rows,
-                  std::size_t cols) {
+Floats downloaded(Student& student, const Input<float>& padded, Named<"pitch"> pitch,
+                  Named<"rows"> rows, Named<"cols"> cols) {
   auto image = to_device(padded);
   auto host = host_array<float>(rows * cols);
   CALL(student, download_rows)(image, pitch, host.data(), rows, cols);
   return host;
 }
 
-Floats run(Student& student, Floats image, const Floats& gain, std::size_t cols) {
+Floats run(Student& student, Floats image, const Floats& gain, Named<"cols"> cols) {
   CALL(student, scale_rows)(image.data(), gain.data(), gain.size(), cols);
   return image;
 }

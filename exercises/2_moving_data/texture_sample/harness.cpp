@@ -17,7 +17,7 @@ using Doubles = std::vector<double>;
 // an error of up to 1/256.
 constexpr double kBound = 1.0 / 128;
 
-Floats read_back(Student& student, const Floats& image, std::size_t rows, std::size_t cols) {
+Floats read_back(Student& student, const Floats& image, Named<"rows"> rows, Named<"cols"> cols) {
   auto texels = host_array<float>(image.size());
   Texture* texture = CALL_UNTIMED(student, texture_create)(image.data(), rows, cols, false);
   CALL(student, texture_read)(texture, texels.data(), rows, cols);
@@ -25,8 +25,8 @@ Floats read_back(Student& student, const Floats& image, std::size_t rows, std::s
   return texels;
 }
 
-Output<float> sampled(Student& student, const Floats& image, std::size_t cols, bool wrap,
-                      const Input<float>& u, const Input<float>& v) {
+Output<float> sampled(Student& student, const Floats& image, Named<"cols"> cols,
+                      Named<"wrap", bool> wrap, const Input<float>& u, const Input<float>& v) {
   auto u_on_device = to_device(u);
   auto v_on_device = to_device(v);
   auto out = device_array<float>(u.size());
@@ -37,8 +37,8 @@ Output<float> sampled(Student& student, const Floats& image, std::size_t cols, b
   return to_judge(out);
 }
 
-Output<float> rotated(Student& student, const Floats& image, std::size_t cols, bool wrap,
-                      float angle) {
+Output<float> rotated(Student& student, const Floats& image, Named<"cols"> cols,
+                      Named<"wrap", bool> wrap, Named<"angle", float> angle) {
   auto out = device_array<float>(image.size());
   const std::size_t rows = image.size() / cols;
   Texture* texture = CALL_UNTIMED(student, texture_create)(image.data(), rows, cols, wrap);

@@ -14,7 +14,7 @@ using Floats = std::vector<float>;  // kFields floats a cell, as in Cell
 
 using Layout = std::array<Place, kFields>;
 
-Layout layout_of(Student& student, std::size_t n) {
+Layout layout_of(Student& student, Named<"n"> n) {
   Layout layout{};
   CALL(student, choose_layout)(n, layout.data());
   return layout;
@@ -73,7 +73,7 @@ Floats there_and_back(const Layout& layout, const Floats& cells) {
   return found;
 }
 
-Output<float> warmed_structs(Student& student, const Input<float>& cells, float by) {
+Output<float> warmed_structs(Student& student, const Input<float>& cells, Named<"by", float> by) {
   auto on_device = to_device_in_place(cells);
   auto* structs = reinterpret_cast<Cell*>(on_device.get());
   CALL(student, warm_structs)(structs, cells.size() / kFields, by);
@@ -81,7 +81,7 @@ Output<float> warmed_structs(Student& student, const Input<float>& cells, float 
 }
 
 // Of all cells, from and to the places that a submission has chosen, on the device.
-Output<float> warmed(Student& student, const PlacedInput<float>& cells, float by) {
+Output<float> warmed(Student& student, const PlacedInput<float>& cells, Named<"by", float> by) {
   const std::size_t n = cells.size() / kFields;
   const Layout layout = layout_of(student, n);
   auto given = to_device_in_place(cells);
@@ -98,7 +98,8 @@ Output<float> warmed(Student& student, const PlacedInput<float>& cells, float by
 }
 
 // The one field that matters, of cells that have ones in all others: less to carry for a race.
-Output<float> warmed_field(Student& student, const PlacedInput<float>& field, float by) {
+Output<float> warmed_field(Student& student, const PlacedInput<float>& field,
+                           Named<"by", float> by) {
   const std::size_t n = field.size();
   const Place place = layout_of(student, n)[0];
   auto given = to_device_in_place(field);

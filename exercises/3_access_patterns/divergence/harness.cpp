@@ -13,7 +13,7 @@ namespace {
 using Numbers = std::vector<unsigned>;
 using Elements = std::vector<std::size_t>;
 
-Output<std::size_t> assigned(Student& student, std::size_t n) {
+Output<std::size_t> assigned(Student& student, Named<"n"> n) {
   auto element = device_array<std::size_t>((n + kThreads - 1) / kThreads * kThreads);
   CALL(student, elements)(n, element);
   return to_judge(element);

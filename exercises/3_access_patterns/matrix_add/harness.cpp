@@ -10,8 +10,8 @@ namespace {
 
 using Matrix = std::vector<float>;  // row-major
 
-Output<float> run(Student& student, const Input<float>& a, const Input<float>& b, std::size_t rows,
-                  std::size_t cols) {
+Output<float> run(Student& student, const Input<float>& a, const Input<float>& b,
+                  Named<"rows"> rows, Named<"cols"> cols) {
   auto a_on_device = to_device(a);
   auto b_on_device = to_device(b);
   auto sum = device_array<float>(a.size());

@@ -10,15 +10,16 @@ namespace {
 
 using Matrix = std::vector<float>;  // row-major
 
-Output<float> copy(Student& student, const Input<float>& in, std::size_t rows, std::size_t cols) {
+Output<float> copy(Student& student, const Input<float>& in, Named<"rows"> rows,
+                   Named<"cols"> cols) {
   auto source = to_device(in);
   auto target = device_array<float>(in.size());
   CALL(student, copy_tiled)(source, target, rows, cols);
   return to_judge(target);
 }
 
-Output<float> transposed(Student& student, const Input<float>& in, std::size_t rows,
-                         std::size_t cols) {
+Output<float> transposed(Student& student, const Input<float>& in, Named<"rows"> rows,
+                         Named<"cols"> cols) {
   auto source = to_device(in);
   auto target = device_array<float>(in.size());
   CALL(student, transpose)(source, target, rows, cols);

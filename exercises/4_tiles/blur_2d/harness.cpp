@@ -15,8 +15,8 @@ using Image = std::vector<float>;  // row-major
 constexpr std::size_t kWeights = std::size_t{kWidth} * kWidth;
 constexpr std::size_t kTileSize = std::size_t{kTileRows} * kTileCols;
 
-Output<float> run_tiles(Student& student, const Input<float>& image, std::size_t rows,
-                        std::size_t cols) {
+Output<float> run_tiles(Student& student, const Input<float>& image, Named<"rows"> rows,
+                        Named<"cols"> cols) {
   const std::size_t blocks = (rows + kRows - 1) / kRows * ((cols + kCols - 1) / kCols);
   auto in = to_device(image);
   auto tiles = device_array<float>(blocks * kTileSize);
@@ -24,8 +24,8 @@ Output<float> run_tiles(Student& student, const Input<float>& image, std::size_t
   return to_judge(tiles);
 }
 
-Output<float> run(Student& student, const Input<float>& image, std::size_t rows, std::size_t cols,
-                  const std::vector<float>& weights) {
+Output<float> run(Student& student, const Input<float>& image, Named<"rows"> rows,
+                  Named<"cols"> cols, const std::vector<float>& weights) {
   auto in = to_device(image);
   auto out = device_array<float>(rows * cols);
   CALL(student, blur_2d)(in, out, rows, cols, weights.data());

@@ -11,8 +11,8 @@ namespace {
 
 using Matrix = std::vector<float>;  // row-major
 
-Output<float> run(Student& student, const Input<float>& a, const Input<float>& b, std::size_t m,
-                  std::size_t k, std::size_t n) {
+Output<float> run(Student& student, const Input<float>& a, const Input<float>& b, Named<"m"> m,
+                  Named<"k"> k, Named<"n"> n) {
   auto a_on_device = to_device(a);
   auto b_on_device = to_device(b);
   auto c = device_array<float>(m * n);

@@ -25,8 +25,8 @@ auto run_stage(Student& student, const Input<float>& a, const Input<float>& b) {
   return in_judge(kJoin, to_judge(a_staged), to_judge(b_staged));
 }
 
-Output<float> run(Student& student, const Input<float>& a, const Input<float>& b, std::size_t m,
-                  std::size_t k, std::size_t n) {
+Output<float> run(Student& student, const Input<float>& a, const Input<float>& b, Named<"m"> m,
+                  Named<"k"> k, Named<"n"> n) {
   auto a_on_device = to_device(a);
   auto b_on_device = to_device(b);
   auto c = device_array<float>(m * n);

@@ -8,7 +8,8 @@ using namespace warpschool::harness;
 
 namespace {
 
-Output<int> run_step(Student& student, const Input<int>& values, unsigned distance) {
+Output<int> run_step(Student& student, const Input<int>& values,
+                     Named<"distance", unsigned> distance) {
   auto in = to_device(values);
   auto sums = device_array<int>(values.size());
   CALL(student, dissemination_step)(in, values.size(), distance, sums);

@@ -8,14 +8,14 @@ using namespace warpschool::harness;
 
 namespace {
 
-Output<float> run_step(Student& student, const Input<float>& values, std::size_t stride) {
+Output<float> run_step(Student& student, const Input<float>& values, Named<"stride"> stride) {
   auto array = to_device_in_place(values);
   CALL(student, reduce_step)(array, values.size(), stride);
   return to_judge(array);
 }
 
 // The first 256 elements after a step. All values are 1 and made here: so many need not travel.
-Output<float> run_far_step(Student& student, std::size_t n, std::size_t stride) {
+Output<float> run_far_step(Student& student, Named<"n"> n, Named<"stride"> stride) {
   auto array = to_device_in_place(std::vector<float>(n, 1));
   CALL(student, reduce_step)(array, n, stride);
   return to_judge(array, 256);

@@ -15,7 +15,8 @@ OutputValue<float> run_block(Student& student, const Input<float>& values) {
   return to_judge(sum);
 }
 
-OutputValue<float> run(Student& student, const Input<float>& values, unsigned threads) {
+OutputValue<float> run(Student& student, const Input<float>& values,
+                       Named<"threads", unsigned> threads) {
   auto in = to_device(values);
   auto sum = device_value<float>();
   CALL(student, reduce_shared)(in, values.size(), threads, sum);

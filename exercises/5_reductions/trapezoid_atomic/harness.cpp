@@ -15,22 +15,22 @@ namespace {
 
 using Intervals = std::vector<Interval>;
 
-OutputValue<double> run_inner(Student& student, const Input<Interval>& interval, std::size_t n,
-                              double before) {
+OutputValue<double> run_inner(Student& student, const Input<Interval>& interval, Named<"n"> n,
+                              Named<"before", double> before) {
   auto in = to_device(interval);
-  auto sum = device_value(before);
+  auto sum = device_value<double>(before);
   CALL(student, add_inner_points)(in, n, sum);
   return to_judge(sum);
 }
 
-OutputValue<double> run_ends(Student& student, const Input<Interval>& interval, std::size_t n) {
+OutputValue<double> run_ends(Student& student, const Input<Interval>& interval, Named<"n"> n) {
   auto in = to_device(interval);
   auto integral = device_value<double>();
   CALL(student, store_ends)(in, n, integral);
   return to_judge(integral);
 }
 
-OutputValue<double> run(Student& student, const Input<Interval>& interval, std::size_t n) {
+OutputValue<double> run(Student& student, const Input<Interval>& interval, Named<"n"> n) {
   auto in = to_device(interval);
   auto integral = device_value<double>();
   CALL(student, trapezoid_atomic)(in, n, integral);

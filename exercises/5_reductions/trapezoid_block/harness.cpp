@@ -22,15 +22,15 @@ OutputValue<float> run_block(Student& student, const Input<float>& values) {
   return to_judge(sum);
 }
 
-OutputValue<double> run(Student& student, const Input<Interval>& interval, std::size_t n,
-                        unsigned threads) {
+OutputValue<double> run(Student& student, const Input<Interval>& interval, Named<"n"> n,
+                        Named<"threads", unsigned> threads) {
   auto in = to_device(interval);
   auto integral = device_value<double>();
   CALL(student, trapezoid_block)(in, n, threads, integral);
   return to_judge(integral);
 }
 
-OutputValue<double> run_1024(Student& student, const Input<Interval>& interval, std::size_t n) {
+OutputValue<double> run_1024(Student& student, const Input<Interval>& interval, Named<"n"> n) {
   return run(student, interval, n, 1024);
 }
 
@@ -141,7 +141,9 @@ TEST_CASE("one atomicAdd a block of the size asked for", "[task 3][counters]") {
                  .advise("threads_per_point",
                          "As many threads as points: limit the number of blocks, and let each "
                          "thread go on to further points.")
-                 .with("size_of_that_asked_for", size_of_that_asked_for(counted, threads))
-                 .with("blocks_for_few_points", blocks_for_few_points()),
+                 .with("size_of_that_asked_for", size_of_that_asked_for(counted, threads),
+                       "threads of a block, divided by those asked for")
+                 .with("blocks_for_few_points", blocks_for_few_points(),
+                       "blocks of 256 threads launched for 200 points"),
              MeetsLimits(is_integral(interval, n)));
 }

@@ -29,14 +29,14 @@ Output<float> run_shared_sums(Student& student, const Input<float>& values) {
   return to_judge(sums);
 }
 
-OutputValue<double> run_shuffle(Student& student, const Input<Interval>& interval, std::size_t n) {
+OutputValue<double> run_shuffle(Student& student, const Input<Interval>& interval, Named<"n"> n) {
   auto in = to_device(interval);
   auto integral = device_value<double>();
   CALL(student, trapezoid_warp_shuffle)(in, n, integral);
   return to_judge(integral);
 }
 
-OutputValue<double> run_shared(Student& student, const Input<Interval>& interval, std::size_t n) {
+OutputValue<double> run_shared(Student& student, const Input<Interval>& interval, Named<"n"> n) {
   auto in = to_device(interval);
   auto integral = device_value<double>();
   CALL(student, trapezoid_warp_shared)(in, n, integral);

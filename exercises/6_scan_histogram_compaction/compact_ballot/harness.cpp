@@ -13,7 +13,7 @@ namespace {
 using Values = std::vector<int>;
 using Counts = std::vector<unsigned>;
 
-Output<int> ranks(Student& student, const Input<int>& values, int limit) {
+Output<int> ranks(Student& student, const Input<int>& values, Named<"limit", int> limit) {
   auto in = to_device(values);
   auto result = device_array<int>(values.size());
   CALL(student, rank_in_warps)(in, values.size(), limit, result);
@@ -24,7 +24,8 @@ std::size_t shares_for(std::size_t n, std::size_t each) {
   return (n + 8 * each - 1) / (8 * each) * 8;
 }
 
-Output<unsigned> counts(Student& student, const Input<int>& values, std::size_t each, int limit) {
+Output<unsigned> counts(Student& student, const Input<int>& values, Named<"each"> each,
+                        Named<"limit", int> limit) {
   auto in = to_device(values);
   auto result = device_array<unsigned>(shares_for(values.size(), each));
   CALL(student, count_shares)(in, values.size(), each, limit, result);
@@ -39,7 +40,7 @@ Output<unsigned> places(Student& student, const Input<unsigned>& counts) {
 }
 
 // The kept values; all of the array if the count cannot be.
-auto run(Student& student, const Input<int>& values, int limit) {
+auto run(Student& student, const Input<int>& values, Named<"limit", int> limit) {
   auto in = to_device(values);
   auto kept = device_array<int>(values.size());
   auto count = device_value<unsigned>();
@@ -143,7 +144,9 @@ auto are_counts(const Values& values, std::size_t each, int limit) {
 template <class R>
 Counted<R> with_shuffles(Counted<R> counted, std::size_t n) {
   const double shuffles = counters_of(counted.answer()).value_or(CounterValues{})["shuffles"];
-  return counted.with("shuffles_a_row", shuffles * 32 / static_cast<double>(n))
+  return counted
+      .with("shuffles_a_row", shuffles * 32 / static_cast<double>(n),
+            "shuffles for each row of 32 values")
       .advise("shuffles_a_row",
               "One __ballot_sync tells every lane who keeps a value, and __popc counts: a scan or "
               "a sum by shuffles takes five steps or more for each row of 32 values.");

@@ -10,21 +10,23 @@ namespace {
 
 using Values = std::vector<int>;
 
-Output<int> trees(Student& student, const Input<int>& values, std::size_t rows, std::size_t cols) {
+Output<int> trees(Student& student, const Input<int>& values, Named<"rows"> rows,
+                  Named<"cols"> cols) {
   auto in = to_device(values);
   auto result = device_array<int>(rows * kLongestRow);
   CALL(student, sum_trees)(in, rows, cols, result);
   return to_judge(result);
 }
 
-Output<int> step(Student& student, const Input<int>& places, unsigned d) {
+Output<int> step(Student& student, const Input<int>& places, Named<"d", unsigned> d) {
   auto in = to_device(places);
   auto result = device_array<int>(kLongestRow);
   CALL(student, one_step_down)(in, d, result);
   return to_judge(result);
 }
 
-Output<int> scan(Student& student, const Input<int>& values, std::size_t rows, std::size_t cols) {
+Output<int> scan(Student& student, const Input<int>& values, Named<"rows"> rows,
+                 Named<"cols"> cols) {
   auto in = to_device(values);
   auto sums = device_array<int>(values.size());
   CALL(student, scan_rows_exclusive)(in, rows, cols, sums);

@@ -12,14 +12,15 @@ using Values = std::vector<int>;
 
 constexpr int kBeforeStep = -1;  // what the places of `to` hold before add_step
 
-Output<int> step(Student& student, const Input<int>& values, unsigned distance) {
+Output<int> step(Student& student, const Input<int>& values, Named<"distance", unsigned> distance) {
   auto in = to_device(values);
   auto sums = device_array<int>(values.size());
   CALL(student, add_shifted)(in, static_cast<unsigned>(values.size()), distance, sums);
   return to_judge(sums);
 }
 
-Output<int> scan(Student& student, const Input<int>& values, std::size_t rows, std::size_t cols) {
+Output<int> scan(Student& student, const Input<int>& values, Named<"rows"> rows,
+                 Named<"cols"> cols) {
   auto in = to_device(values);
   auto sums = device_array<int>(values.size());
   CALL(student, scan_rows)(in, rows, cols, sums);

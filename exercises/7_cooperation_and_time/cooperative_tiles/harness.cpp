@@ -13,14 +13,14 @@ namespace {
 
 using Ints = std::vector<int>;
 
-Output<int> run_sums(Student& student, const Input<int>& values, unsigned size) {
+Output<int> run_sums(Student& student, const Input<int>& values, Named<"size", unsigned> size) {
   auto in = to_device(values);
   auto sums = device_array<int>((values.size() + size - 1) / size);
   CALL(student, tile_sums)(in, values.size(), size, sums);
   return to_judge(sums);
 }
 
-Output<int> run_sort(Student& student, const Input<int>& values, unsigned size) {
+Output<int> run_sort(Student& student, const Input<int>& values, Named<"size", unsigned> size) {
   auto in = to_device(values);
   auto sorted = device_array<int>(values.size());
   CALL(student, sort_tiles)(in, values.size(), size, sorted);
@@ -28,7 +28,7 @@ Output<int> run_sort(Student& student, const Input<int>& values, unsigned size) 
 }
 
 std::pair<Output<int>, OutputValue<unsigned>> run_gather(Student& student, const Input<int>& values,
-                                                         int limit) {
+                                                         Named<"limit", int> limit) {
   auto in = to_device(values);
   auto out = device_array<int>(values.size());
   auto count = device_value<unsigned>();
@@ -37,7 +37,7 @@ std::pair<Output<int>, OutputValue<unsigned>> run_gather(Student& student, const
 }
 
 /// The gathered values, ascending; nothing if their number cannot be.
-auto run_sorted_gather(Student& student, const Input<int>& values, int limit) {
+auto run_sorted_gather(Student& student, const Input<int>& values, Named<"limit", int> limit) {
   constexpr auto kSort = [](Ints out, unsigned count) {
     out.resize(count <= out.size() ? count : 0);
     std::sort(out.begin(), out.end());

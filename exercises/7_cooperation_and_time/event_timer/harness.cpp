@@ -19,8 +19,8 @@ std::size_t many() {
 }
 
 // The first launch warms up; the judge's own measurement is that of the second call.
-Output<float> launched(Student& student, const Input<float>& values, unsigned blocks,
-                       int launches) {
+Output<float> launched(Student& student, const Input<float>& values,
+                       Named<"blocks", unsigned> blocks, Named<"launches", int> launches) {
   auto in = to_device(values);
   auto out = device_array<float>(values.size());
   CALL_UNTIMED(student, launch_copies)(in, out, values.size(), blocks, 1);
@@ -28,7 +28,8 @@ Output<float> launched(Student& student, const Input<float>& values, unsigned bl
   return to_judge(out);
 }
 
-std::tuple<double, double, Floats> timed(Student& student, const Floats& values, unsigned blocks) {
+std::tuple<double, double, Floats> timed(Student& student, const Floats& values,
+                                         Named<"blocks", unsigned> blocks) {
   auto out = host_array<float>(values.size());
   const Timing timing = CALL(student, time_copy)(values.data(), out.data(), out.size(), blocks);
   return {timing.milliseconds, timing.gb_per_s, out};
@@ -123,7 +124,9 @@ TEST_CASE("a launch to warm up", "[task 1][counters]") {
   const bool is_of_launches =
       std::abs(within - kRepeats) < 2 && (!simulated() || std::abs(within - whole) < 0.2);
   const double timed_ones = is_of_launches ? whole : kRepeats;
-  CHECK_THAT(counted.with("copies_beside_those_timed", copies - timed_ones)
+  CHECK_THAT(counted
+                 .with("copies_beside_those_timed", copies - timed_ones,
+                       "launches outside of the two events")
                  .advise("copies_beside_those_timed",
                          "Launch once before the first event: that launch pays for what is cold, "
                          "and does not count."),

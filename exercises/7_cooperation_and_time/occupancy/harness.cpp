@@ -30,25 +30,28 @@ const std::vector<Card>& cards() {
 
 using Name = std::string;  // of the card: only so that a failure says it
 
-unsigned run_warps(Student& student, const Name&, Limits limits, unsigned threads) {
+unsigned run_warps(Student& student, const Name&, Limits limits,
+                   Named<"threads", unsigned> threads) {
   return CALL(student, blocks_by_warps)(limits, {threads, 32, 0});
 }
 
-unsigned run_registers(Student& student, const Name&, Limits limits, unsigned threads,
-                       unsigned registers) {
+unsigned run_registers(Student& student, const Name&, Limits limits,
+                       Named<"threads", unsigned> threads, Named<"registers", unsigned> registers) {
   return CALL(student, blocks_by_registers)(limits, {threads, registers, 0});
 }
 
-unsigned run_shared(Student& student, const Name&, Limits limits, unsigned bytes) {
+unsigned run_shared(Student& student, const Name&, Limits limits, Named<"bytes", unsigned> bytes) {
   return CALL(student, blocks_by_shared_memory)(limits, {64, 32, bytes});
 }
 
-unsigned run_best(Student& student, const Name&, Limits limits, unsigned registers,
-                  unsigned bytes_a_thread) {
+unsigned run_best(Student& student, const Name&, Limits limits,
+                  Named<"registers", unsigned> registers,
+                  Named<"bytes_a_thread", unsigned> bytes_a_thread) {
   return CALL(student, best_block_size)(limits, registers, bytes_a_thread);
 }
 
-Comparison run_comparison(Student& student, unsigned threads, unsigned bytes) {
+Comparison run_comparison(Student& student, Named<"threads", unsigned> threads,
+                          Named<"bytes", unsigned> bytes) {
   return CALL(student, compare_with_device)(threads, bytes);
 }
 

@@ -27,23 +27,23 @@ Floats output_of(Student& student, Pipeline* pipeline, std::size_t begin, std::s
   return found;
 }
 
-std::size_t streams(Student& student, std::size_t n) {
+std::size_t streams(Student& student, Named<"n"> n) {
   Pipeline* pipeline = CALL_UNTIMED(student, pipeline_create)(n);
   const std::size_t count = CALL(student, pipeline_streams)(pipeline);
   CALL_UNTIMED(student, pipeline_destroy)(pipeline);
   return count;
 }
 
-Floats one_chunk(Student& student, const Floats& values, std::size_t begin, std::size_t count,
-                 std::size_t stream) {
+Floats one_chunk(Student& student, const Floats& values, Named<"begin"> begin, Named<"count"> count,
+                 Named<"stream"> stream) {
   Pipeline* pipeline = filled_pipeline(student, values);
   CALL(student, pipeline_enqueue)(pipeline, begin, count, stream);
   return output_of(student, pipeline, begin, count);
 }
 
 // What a chunk leaves in the input.
-Floats input_after(Student& student, const Floats& values, std::size_t begin, std::size_t count,
-                   std::size_t stream) {
+Floats input_after(Student& student, const Floats& values, Named<"begin"> begin,
+                   Named<"count"> count, Named<"stream"> stream) {
   Pipeline* pipeline = filled_pipeline(student, values);
   CALL(student, pipeline_enqueue)(pipeline, begin, count, stream);
   const float* input = CALL_UNTIMED(student, pipeline_input)(pipeline);

@@ -20,7 +20,8 @@ using Votes = Output<unsigned>;
 
 constexpr unsigned kUntouched = 77;
 
-std::tuple<Votes, Votes, Votes> run_votes(Student& student, const Input<int>& values, int limit) {
+std::tuple<Votes, Votes, Votes> run_votes(Student& student, const Input<int>& values,
+                                          Named<"limit", int> limit) {
   const std::size_t warps = (values.size() + 31) / 32;
   auto in = to_device(values);
   auto all = device_array<unsigned>(warps);
@@ -31,7 +32,7 @@ std::tuple<Votes, Votes, Votes> run_votes(Student& student, const Input<int>& va
 }
 
 /// The same, one behind the other.
-auto run_votes_joined(Student& student, const Input<int>& values, int limit) {
+auto run_votes_joined(Student& student, const Input<int>& values, Named<"limit", int> limit) {
   constexpr auto kJoin = [](Words joined, const Words& any, const Words& ballots) {
     joined.insert(joined.end(), any.begin(), any.end());
     joined.insert(joined.end(), ballots.begin(), ballots.end());
@@ -41,7 +42,7 @@ auto run_votes_joined(Student& student, const Input<int>& values, int limit) {
   return in_judge(kJoin, all, any, ballots);
 }
 
-Output<unsigned> run_odd(Student& student, const Input<int>& values, int limit) {
+Output<unsigned> run_odd(Student& student, const Input<int>& values, Named<"limit", int> limit) {
   auto in = to_device(values);
   auto unanimous = to_device_in_place(Words(values.size(), kUntouched));
   CALL(student, odd_votes)(in, values.size(), limit, unanimous);
@@ -65,7 +66,8 @@ std::pair<Output<unsigned>, OutputValue<unsigned>> drawn(Student& student, const
 }
 
 /// The tickets, and behind them the counter.
-auto run_tickets(Student& student, const Input<int>& values, int limit, unsigned first) {
+auto run_tickets(Student& student, const Input<int>& values, Named<"limit", int> limit,
+                 Named<"first", unsigned> first) {
   constexpr auto kJoin = [](Words tickets, unsigned counter) {
     tickets.push_back(counter);
     return tickets;
@@ -75,7 +77,8 @@ auto run_tickets(Student& student, const Input<int>& values, int limit, unsigned
 }
 
 /// The same, ascending: which value gets which ticket is not said.
-auto run_sorted_tickets(Student& student, const Input<int>& values, int limit, unsigned first) {
+auto run_sorted_tickets(Student& student, const Input<int>& values, Named<"limit", int> limit,
+                        Named<"first", unsigned> first) {
   constexpr auto kSort = [](Words tickets, unsigned counter) {
     tickets.push_back(counter);
     std::sort(tickets.begin(), tickets.end());

@@ -16,8 +16,8 @@ using Solved = std::tuple<Output<float>, unsigned, float, float, float>;
 constexpr unsigned kBatch = 8;  // steps between two residuals
 constexpr float kReached = -2;  // a tolerance: the residual of the third batch, to the last bit
 
-Output<float> step(Student& student, const Input<float>& plate, std::size_t rows,
-                   std::size_t cols) {
+Output<float> step(Student& student, const Input<float>& plate, Named<"rows"> rows,
+                   Named<"cols"> cols) {
   auto from = to_device(plate);
   auto to = device_array<float>(plate.size());
   CALL(student, heat_step)(from, to, rows, cols);
@@ -48,7 +48,8 @@ float measured(Student& student, const Input<float>& before, const Input<float>&
 
 // The last state, and the one before.
 std::pair<Output<float>, Output<float>> steps(Student& student, const Input<float>& plate,
-                                              std::size_t rows, std::size_t cols, unsigned number) {
+                                              Named<"rows"> rows, Named<"cols"> cols,
+                                              Named<"number", unsigned> number) {
   auto first = to_device_in_place(plate);
   auto second = device_array<float>(plate.size());
   const float* last = CALL(student, heat_steps)(first, second, rows, cols, number);
@@ -56,13 +57,13 @@ std::pair<Output<float>, Output<float>> steps(Student& student, const Input<floa
   return {to_judge(in_second ? second : first), to_judge(in_second ? first : second)};
 }
 
-Output<float> two_steps(Student& student, const Input<float>& plate, std::size_t rows,
-                        std::size_t cols) {
+Output<float> two_steps(Student& student, const Input<float>& plate, Named<"rows"> rows,
+                        Named<"cols"> cols) {
   return steps(student, plate, rows, cols, 2).first;
 }
 
-Solved solve(Student& student, const Input<float>& plate, std::size_t rows, std::size_t cols,
-             float tolerance, unsigned max_steps) {
+Solved solve(Student& student, const Input<float>& plate, Named<"rows"> rows, Named<"cols"> cols,
+             Named<"tolerance", float> tolerance, Named<"max_steps", unsigned> max_steps) {
   auto first = to_device_in_place(plate);
   auto second = device_array<float>(plate.size());
   HeatReport report{};
@@ -74,8 +75,9 @@ Solved solve(Student& student, const Input<float>& plate, std::size_t rows, std:
 
 // With the time of the quicker of two. On a GPU the first call of all loads the code, and
 // another program may take the host's processor while the steps are asked for.
-Solved solve_timed(Student& student, const Input<float>& plate, std::size_t rows, std::size_t cols,
-                   float tolerance, unsigned max_steps) {
+Solved solve_timed(Student& student, const Input<float>& plate, Named<"rows"> rows,
+                   Named<"cols"> cols, Named<"tolerance", float> tolerance,
+                   Named<"max_steps", unsigned> max_steps) {
   const Solved best = solve(student, plate, rows, cols, tolerance, max_steps);
   const Solved next = solve(student, plate, rows, cols, tolerance, max_steps);
   return std::get<3>(next) < std::get<3>(best) ? next : best;
@@ -86,8 +88,8 @@ auto timed_solve() {
   return simulated() ? solve : solve_timed;
 }
 
-Output<float> solved_plate(Student& student, const Input<float>& plate, std::size_t rows,
-                           std::size_t cols, unsigned max_steps) {
+Output<float> solved_plate(Student& student, const Input<float>& plate, Named<"rows"> rows,
+                           Named<"cols"> cols, Named<"max_steps", unsigned> max_steps) {
   return std::get<0>(solve(student, plate, rows, cols, -1, max_steps));
 }
 

@@ -29,7 +29,7 @@ std::pair<Output<unsigned>, OutputValue<unsigned>> assign(Student& student,
 }
 
 Output<unsigned> sum(Student& student, const Input<int>& points, const Input<unsigned>& labels,
-                     unsigned k) {
+                     Named<"k", unsigned> k) {
   auto in = to_device(points);
   auto of = to_device(labels);
   auto sums = to_device_in_place(Numbers(std::size_t{k} * kSums));
@@ -37,10 +37,9 @@ Output<unsigned> sum(Student& student, const Input<int>& points, const Input<uns
   return to_judge(sums);
 }
 
-std::tuple<Output<unsigned>, Output<int>, unsigned> cluster(Student& student,
-                                                            const Input<int>& points,
-                                                            const Input<int>& centroids,
-                                                            unsigned max_rounds) {
+std::tuple<Output<unsigned>, Output<int>, unsigned> cluster(
+    Student& student, const Input<int>& points, const Input<int>& centroids,
+    Named<"max_rounds", unsigned> max_rounds) {
   const std::size_t n = points.size() / kDims;
   auto in = to_device(points);
   auto means = to_device_in_place(centroids);

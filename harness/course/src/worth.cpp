@@ -2,9 +2,12 @@
 #include "warpschool/course/worth.hpp"
 
 #include "warpschool/course/course.hpp"
+#include "warpschool/support/word_list.hpp"
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <vector>
 
 namespace warpschool::course {
 namespace {
@@ -53,6 +56,17 @@ std::string withheld_text(int task) {
   const std::string text(kWithheld);
   return task > 0 ? "Task " + std::to_string(task) + " wins n" + text + "its answers are wrong."
                   : "N" + text + "the answers are wrong.";
+}
+
+std::string withheld_text(const std::set<int>& tasks) {
+  if (tasks.empty() || tasks.size() == 1 || *tasks.begin() == 0) {
+    return tasks.empty() ? std::string() : withheld_text(*tasks.begin());
+  }
+  std::vector<std::string> numbers;
+  std::transform(tasks.begin(), tasks.end(), std::back_inserter(numbers),
+                 [](int task) { return std::to_string(task); });
+  return "Tasks " + support::word_list(numbers) + " win n" + std::string(kWithheld) +
+         "their answers are wrong.";
 }
 
 bool is_withheld_text(std::string_view note) {

@@ -15,6 +15,7 @@
 #include "warpschool/harness/inputs.hpp"
 #include "warpschool/harness/matchers.hpp"
 #include "warpschool/harness/metrics.hpp"
+#include "warpschool/harness/named.hpp"
 #include "warpschool/harness/sealed.hpp"
 #include "warpschool/harness/student.hpp"
 #include "warpschool/harness/timing.hpp"

@@ -37,6 +37,19 @@ std::string mend_of(const std::vector<std::string>& sentences) {
   return text;
 }
 
+/// So many letters of the line are left out at its begin, that the caret can be seen.
+std::size_t letters_cut(const Fault& fault, std::size_t room) {
+  const auto column = static_cast<std::size_t>(std::max(fault.column, 0));
+  if (column <= room || column > fault.source.size()) {
+    return 0;
+  }
+  std::size_t cut = column - room / 2;  // as much on both sides
+  while (cut < fault.source.size() && is_continuation(fault.source[cut])) {
+    ++cut;
+  }
+  return cut;
+}
+
 /// "  10 |   sum[i] = a[i] + b[i];" and a caret below.
 std::string source_text(const Fault& fault, const Look& look) {
   if (fault.line <= 0 || fault.source.empty()) {
@@ -45,11 +58,16 @@ std::string source_text(const Fault& fault, const Look& look) {
   const std::string number = std::to_string(fault.line);
   const std::size_t room = look.width - number.size() - 9;  // beside it, and before " ..."
   std::string text = fmt::format("\n  {}:{}\n", fault.file, number);
-  text += fmt::format("  {} | {}\n", number, tame_line(fault.source, room));
+  constexpr std::string_view kCut = "... ";
+  const std::size_t cut = letters_cut(fault, room);
+  const std::string_view shown = std::string_view(fault.source).substr(cut);
+  text += fmt::format("  {} | {}{}\n", number, cut > 0 ? kCut : "",
+                      tame_line(shown, room - (cut > 0 ? kCut.size() : 0)));
   const auto column = static_cast<std::size_t>(std::max(fault.column, 0));
-  if (column > 0 && column <= std::min(fault.source.size(), room)) {
-    text += fmt::format("  {} | {}{}\n", std::string(number.size(), ' '),
-                        std::string(column - 1, ' '), painted("^", "1;31", look.colour));
+  if (column > 0 && column <= fault.source.size()) {
+    const std::size_t before = column - 1 - cut + (cut > 0 ? kCut.size() : 0);
+    text += fmt::format("  {} | {}{}\n", std::string(number.size(), ' '), std::string(before, ' '),
+                        painted("^", "1;31", look.colour));
   }
   return text + "\n";
 }
@@ -109,14 +127,16 @@ std::string plain_text(const Check& check, const Look& look) {
   return text + mend_text(check.hint, look);
 }
 
-std::string whole_text(const Check& check, const Look& look) {
+std::string whole_text(const Check& check, const Look& look, const std::string& said) {
   std::string text;
   std::istringstream lines(check.message);
   for (std::string line; std::getline(lines, line);) {
     text += "  " + line + "\n";
   }
   for (const Fault& fault : check.faults) {
-    text += source_text(fault, look);
+    const std::string quoted = source_text(fault, look);
+    const bool is_new = (said + text).find(quoted) == std::string::npos;
+    text += is_new ? quoted : "";
   }
   return text + mend_text(check.hint, look);
 }
@@ -132,9 +152,9 @@ const Fault* told_fault(const Check& check) {
   return nullptr;
 }
 
-std::string explanation(const Check& check, const Look& look) {
+std::string explanation(const Check& check, const Look& look, const std::string& said) {
   if (look.verbose) {
-    return whole_text(check, look);
+    return whole_text(check, look, said);
   }
   const Fault* fault = told_fault(check);
   return fault != nullptr ? fault_text(check, *fault, look) : plain_text(check, look);

@@ -11,6 +11,7 @@ namespace warpschool::screen {
 const Fault* told_fault(const Check& check);
 
 /// What happened, the line with a caret, and the mend. All of the judge's words if `look.verbose`.
-std::string explanation(const Check& check, const Look& look);
+/// @param said before on the screen: a line that is quoted there is not quoted again
+std::string explanation(const Check& check, const Look& look, const std::string& said = {});
 
 }  // namespace warpschool::screen

@@ -2,7 +2,9 @@
 #include "warpschool/screen/screen.hpp"
 
 #include "explanation.hpp"
-#include "warpschool/course/worth.hpp"
+#include "measured.hpp"
+#include "notes.hpp"
+#include "verbose.hpp"
 #include "warpschool/screen/figures.hpp"
 #include "warpschool/screen/sentences.hpp"
 #include "warpschool/screen/tasks.hpp"
@@ -11,6 +13,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fmt/format.h>
+#include <string_view>
 #include <unistd.h>
 
 namespace warpschool::screen {
@@ -31,19 +34,15 @@ std::string task_name(int number) {
   return number > 0 ? fmt::format("task {}", number) : std::string("all tasks");
 }
 
-std::string speed(const Check& check) {
-  return fmt::format("{:.3g} times as fast, {:.3g} needed", *check.ratio, *check.threshold);
-}
-
 /// What is worth knowing of a task beside its verdict.
-std::string remark(const Task& task) {
+/// @param is_measured its times are told elsewhere
+std::string remark(const Task& task, bool is_measured) {
   for (const Check* check : task.checks) {
-    const bool is_timed = task.passed() && check->ratio && check->threshold;
-    if ((check->skipped() && !check->not_asked()) || is_timed) {
-      return check->skipped() ? check->message : speed(*check);
+    if (check->skipped() && !check->not_asked()) {
+      return check->message;
     }
   }
-  return {};
+  return task.passed() && !is_measured ? speeds(task) : std::string();
 }
 
 const EmptyTodo* empty_todo(const Context& context, int task) {
@@ -52,7 +51,7 @@ const EmptyTodo* empty_todo(const Context& context, int task) {
   return task == 0 || found == context.empty.end() ? nullptr : &*found;
 }
 
-std::string row(const Task& task, const Context& context, const Look& look) {
+std::string row(const Task& task, bool is_measured, const Context& context, const Look& look) {
   constexpr std::size_t kPoints = 9;   // columns of most points
   constexpr std::size_t kBefore = 40;  // columns in front of the remark, for such points
   const bool is_empty = task.shown != nullptr && empty_todo(context, task.number) != nullptr;
@@ -60,11 +59,11 @@ std::string row(const Task& task, const Context& context, const Look& look) {
   const char* colour = is_empty ? "33" : colour_of(task);
   const std::string points =
       fmt::format("{}/{}", points_text(task.won), points_text(task.possible));
-  std::string text =
-      fmt::format("  {:<11}", task_name(task.number)) +
-      painted(fmt::format("{:<16}", word), colour, look.colour) +
-      fmt::format("{:<{}}  ", points, kPoints) +
-      tame_line(remark(task), look.width - kBefore - (std::max(points.size(), kPoints) - kPoints));
+  std::string text = fmt::format("  {:<11}", task_name(task.number)) +
+                     painted(fmt::format("{:<16}", word), colour, look.colour) +
+                     fmt::format("{:<{}}  ", points, kPoints) +
+                     tame_line(remark(task, is_measured),
+                               look.width - kBefore - (std::max(points.size(), kPoints) - kPoints));
   text.erase(text.find_last_not_of(' ') + 1);
   return text + "\n";
 }
@@ -160,26 +159,6 @@ std::string printed(const JudgeResult& result, const Task* explained, const Look
   return {};
 }
 
-std::string notes(const JudgeResult& result, const Look& look) {
-  std::vector<std::string> told;
-  std::string text;
-  const auto tell = [&](const std::string& note) {
-    if (std::find(told.begin(), told.end(), note) == told.end()) {
-      told.push_back(note);
-      text += wrapped("Note: " + note, "  ", look.width);
-    }
-  };
-  for (const Check& check : result.checks) {
-    std::for_each(check.notes.begin(), check.notes.end(), tell);
-  }
-  for (const Check& check : result.checks) {
-    if (check.withheld) {
-      tell(course::withheld_text(check.task));
-    }
-  }
-  return text;
-}
-
 /// ":10" where the mistake lies in the file that the step names.
 std::string line_suffix(const Check& check, const std::string& file) {
   const Fault* fault = told_fault(check);
@@ -243,22 +222,6 @@ std::string next_step(const JudgeResult& result, const Task* explained, const Ta
                                   : next + wrapped("Note: " + context.unjudged, "", look.width);
 }
 
-/// Everything that the short screen leaves out.
-std::string everything_else(const JudgeResult& result, const Task* explained,
-                            const Context& context, const Look& look) {
-  std::string text;
-  for (const Check& check : result.checks) {
-    const bool is_told = explained != nullptr && &check == explained->shown;
-    text += fmt::format("\n{}, {}: {}\n", word_of(check), check.kind, check.name);
-    text += is_told || check.message.empty() ? "" : explanation(check, look);
-    for (const auto& [name, value] : check.counters) {
-      text += fmt::format("  {}: {}\n", name, figure_of(name, value));
-    }
-  }
-  text += fmt::format("\nSeed {} on {}.\n", result.seed, result.device);
-  return text + (context.again.empty() ? "" : "The same inputs again:\n  " + context.again + "\n");
-}
-
 }  // namespace
 
 std::string painted(const std::string& text, const char* code, bool colour) {
@@ -278,14 +241,21 @@ std::string render(const JudgeResult& result, const Context& context, const Look
   std::string text = painted(context.id, "1", look.colour) +
                      (context.title.empty() ? "" : ": " + context.title) + "\n\n";
   for (const Task& task : tasks) {
-    text += row(task, context, look);
+    text += row(task, explained == nullptr, context, look);
   }
   std::string middle = explained != nullptr ? explained_text(*explained, context, look) : "";
-  middle += printed(result, explained, look) + notes(result, look);
-  text += "\n" + middle + (middle.empty() ? "" : "\n");
+  middle += printed(result, explained, look) + notes(result, context, look);
+  const std::string measured =
+      explained == nullptr ? measured_text(tasks, context.rules, look) : std::string();
+  middle += (middle.empty() || measured.empty() ? "" : "\n") + measured;
+  text += "\n" + middle + (middle.empty() || middle.ends_with("\n\n") ? "" : "\n");
   text += points_line(result, tasks, explained, look.width) +
           next_step(result, explained, first_failed(tasks), context, look);
-  return look.verbose ? text + everything_else(result, explained, context, look) : text;
+  if (look.verbose) {
+    text += everything_else(result, explained == nullptr ? nullptr : explained->shown, context,
+                            {look, text});
+  }
+  return text;
 }
 
 std::string next_line(const std::string& place, const Context& context, const std::string& help) {

@@ -21,12 +21,11 @@ bool ends_at(std::string_view text, std::size_t at) {
   return is_end && at + 2 < text.size() && text[at + 1] == ' ' && is_capital(text[at + 2]);
 }
 
-/// Bytes of UTF-8 beyond the first of a character.
+}  // namespace
+
 bool is_continuation(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
 }
-
-}  // namespace
 
 std::vector<std::string> sentences_of(std::string_view text) {
   std::vector<std::string> sentences;

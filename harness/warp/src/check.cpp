@@ -2,15 +2,15 @@
 #include "check.hpp"
 
 #include "child_program.hpp"
-#include "compile_errors.hpp"
 #include "course_map.hpp"
 #include "file_io.hpp"
 #include "file_lock.hpp"
 #include "judging.hpp"
+#include "lost_functions.hpp"
 #include "progress.hpp"
 #include "quick_build.hpp"
 #include "stubs.hpp"
-#include "warpschool/course/forbidden.hpp"
+#include "unbuilt.hpp"
 #include "warpschool/screen/figures.hpp"
 #include "warpschool/screen/screen.hpp"
 #include "warpschool/screen/tasks.hpp"
@@ -24,13 +24,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string line_of(const std::string& text, int number) {
-  std::istringstream lines(text);
-  std::string line;
-  for (int i = 0; i < number && std::getline(lines, line); ++i) {
-  }
-  return lines ? line : "";
-}
+constexpr const char* kNewInputs =
+    "With the inputs with which it failed before, your code passes now. It was given new ones.";
 
 /// A worker may read no files of the course, so its simulator cannot quote them.
 void quote_sources(const Tree& tree, const course::Exercise& exercise,
@@ -46,8 +41,17 @@ void quote_sources(const Tree& tree, const course::Exercise& exercise,
   }
 }
 
-void enter(const screen::JudgeResult& result, bool passed,
-           const std::vector<screen::EmptyTodo>& empty, ExerciseProgress& entry) {
+/// What the judges found, and how the exercise was judged.
+struct Verdicts {
+  const screen::JudgeResult& result;
+  bool passed = false;
+  bool is_kept = false;  ///< its questions are asked again until they are answered right
+};
+
+void enter(const Verdicts& verdicts, const std::vector<screen::EmptyTodo>& empty,
+           ExerciseProgress& entry) {
+  const auto& [result, passed, is_kept] = verdicts;
+  bool is_begun = false;  // what is empty fails whatever is asked
   entry.passed = passed;
   entry.won = result.won();
   entry.possible = result.possible();
@@ -57,16 +61,19 @@ void enter(const screen::JudgeResult& result, bool passed,
                           std::any_of(empty.begin(), empty.end(),
                                       [&](const auto& todo) { return todo.number == task.number; });
     entry.tasks[task.number] = is_empty ? kToDo : task.word();
+    is_begun = is_begun || (task.shown != nullptr && !is_empty);
+  }
+  if (is_kept) {
+    entry.seed = is_begun && !passed ? result.seed : "";
   }
 }
 
 /// Notes the result; what keeps it from that is told and nothing worse.
-std::string keep_progress(const Tree& tree, const std::string& id,
-                          const screen::JudgeResult& result, bool passed,
+std::string keep_progress(const Tree& tree, const std::string& id, const Verdicts& verdicts,
                           const std::vector<screen::EmptyTodo>& empty, Progress& progress) {
   try {
     change_progress(tree.progress_file(), [&](Progress& all) {
-      enter(result, passed, empty, all.exercises[id]);
+      enter(verdicts, empty, all.exercises[id]);
       progress = all;
     });
   } catch (const std::exception& error) {
@@ -92,6 +99,8 @@ screen::Context context_of(const Tree& tree, const course::Exercise& exercise,
   context.title = exercise.title;
   context.file = file_to_edit(tree, exercise);
   context.hint_command = options.program + " hint " + exercise.id;
+  context.rules = exercise.counters;
+  context.reset_command = options.program + " reset " + exercise.id;
   context.profile_command = options.program + " profile " + exercise.id;
   if (!options.is_watching) {
     context.check_command = options.build ? options.program + " check " + exercise.id
@@ -156,7 +165,8 @@ std::string unjudged_text(const Tree& tree, const course::Exercise& exercise,
 }
 
 CheckReport report(const Tree& tree, const course::Exercise& exercise, const CheckOptions& options,
-                   const screen::JudgeResult& result, const std::string& unjudged) {
+                   screen::JudgeResult& result, const Judgement& judgement) {
+  const std::string& unjudged = judgement.unjudged;
   CheckReport done;
   done.status = status_of(result, !unjudged.empty());
   std::vector<screen::EmptyTodo> empty;
@@ -164,12 +174,15 @@ CheckReport report(const Tree& tree, const course::Exercise& exercise, const Che
     empty = untouched_todos(tree, exercise);
   }
   Progress progress;
-  const std::string note =
-      keep_progress(tree, exercise.id, result, done.status == kPassed, empty, progress);
+  const std::string note = keep_progress(
+      tree, exercise.id, {result, done.status == kPassed, options.build && unjudged.empty()}, empty,
+      progress);
   screen::Context context = context_of(tree, exercise, options, progress);
   if (done.status == kNotPassed) {
     context.empty = std::move(empty);
     context.regions = todo_lines(tree, exercise);
+    context.news = judgement.is_of_new_inputs ? kNewInputs : "";
+    name_lost_functions(tree, exercise, context.reset_command, result);
   }
   context.again = again(tree, exercise, result.seed);
   context.unjudged = unjudged.empty() ? "" : unjudged_text(tree, exercise, unjudged);
@@ -190,25 +203,6 @@ CheckReport report(const Tree& tree, const course::Exercise& exercise, const Che
 /// As cmake/build_exercise.sh ends.
 std::string not_built(const course::Exercise& exercise) {
   return exercise.id + " does not build, so its tests cannot run.\n";
-}
-
-/// The first errors and the next step.
-std::string unbuilt_text(const Tree& tree, const course::Exercise& exercise,
-                         const CheckOptions& options, const std::string& said) {
-  const CompileErrors errors = first_errors(said);
-  if (errors.file.empty()) {
-    return said;
-  }
-  std::string text = errors.text;
-  if (errors.more > 0) {
-    text += fmt::format("{} more error{}: often they follow from the first.\n", errors.more,
-                        errors.more == 1 ? "" : "s");
-  }
-  const fs::path file =
-      shown_path((tree.source / errors.file).lexically_normal(), fs::current_path());
-  const screen::Context context = context_of(tree, exercise, options, Progress{});
-  return text + screen::next_line(fmt::format("{}:{}", file.string(), errors.line), context,
-                                  context.hint_command);
 }
 
 }  // namespace
@@ -239,33 +233,38 @@ CheckReport build_exercise(const Tree& tree, const course::Exercise& exercise) {
   return {kPassed, ""};
 }
 
-/// As a compiler would say it, with the line and a caret; empty if there is nothing of the kind.
-static std::string forbidden_text(const Tree& tree, const course::Exercise& exercise) {
-  const fs::path folder = tree.folder(exercise).lexically_relative(tree.source);
-  std::string text;
-  for (const std::string& file : exercise.files) {
-    const std::string source = read_file(tree.source / folder / file).value_or("");
-    for (const Diagnostic& word :
-         course::forbidden_words(exercise, (folder / file).string(), source)) {
-      const std::string line = line_of(source, word.line);
-      const std::string margin(static_cast<std::size_t>(word.column - 1), ' ');
-      text += fmt::format("{}\n{}\n{}^\n", to_string(word), line, margin);
-    }
-  }
-  return text;
-}
-
 /// The grader does not build it either.
 static CheckReport forbidden_report(const Tree& tree, const course::Exercise& exercise,
                                     const CheckOptions& options, const std::string& said) {
-  CheckReport done{kNotPassed,
-                   options.verbose ? said : unbuilt_text(tree, exercise, options, said)};
+  CheckReport done{kNotPassed, options.verbose
+                                   ? said
+                                   : unbuilt_text(tree, exercise,
+                                                  context_of(tree, exercise, options, {}), said)};
   if (!options.build) {
     leave_for_ctest(tree, exercise.id, done.text,
                     fmt::format("  {:<24}{:<12}build error: a forbidden word", exercise.id,
                                 "0 of " + screen::points_text(exercise.points.total())));
   }
   return done;
+}
+
+/// Gives the inputs again with which it failed last. Who passes with them has to pass with fresh
+/// ones as well: a pass is never one of inputs that are known.
+static Judgement judge_as_before(const Tree& tree, const course::Exercise& exercise) {
+  std::string ignored;  // said by who loads it to look at it
+  const std::string seed = load_progress(tree.progress_file(), ignored).of(exercise.id).seed;
+  Judgement judgement = judge_exercise(tree, exercise, seed);
+  const bool is_open = !judgement.trouble.empty() || judgement.results.empty() ||
+                       std::any_of(judgement.results.begin(), judgement.results.end(),
+                                   [](const screen::JudgeResult& result) {
+                                     return status_of(result, false) == kNotPassed;
+                                   });
+  if (seed.empty() || is_open) {
+    return judgement;
+  }
+  judgement = judge_exercise(tree, exercise);
+  judgement.is_of_new_inputs = true;
+  return judgement;
 }
 
 CheckReport check_exercise(const Tree& tree, const course::Exercise& exercise,
@@ -279,11 +278,13 @@ CheckReport check_exercise(const Tree& tree, const course::Exercise& exercise,
   if (options.build) {
     CheckReport built = build_exercise(tree, exercise);
     if (built.status != kPassed) {
-      built.text = options.verbose ? built.text : unbuilt_text(tree, exercise, options, built.text);
+      const screen::Context context = context_of(tree, exercise, options, {});
+      built.text = options.verbose ? built.text : unbuilt_text(tree, exercise, context, built.text);
       return built;
     }
   }
-  Judgement judgement = judge_exercise(tree, exercise);
+  Judgement judgement =
+      options.build ? judge_as_before(tree, exercise) : judge_exercise(tree, exercise);
   if (!judgement.trouble.empty()) {
     return {kBroken, judgement.trouble +
                          "internal error: the judge did not finish. This is not your mistake and "
@@ -294,7 +295,7 @@ CheckReport check_exercise(const Tree& tree, const course::Exercise& exercise,
   }
   screen::JudgeResult result = screen::merged(std::move(judgement.results));
   quote_sources(tree, exercise, result);
-  return report(tree, exercise, options, result, judgement.unjudged);
+  return report(tree, exercise, options, result, judgement);
 }
 
 }  // namespace warpschool::warp

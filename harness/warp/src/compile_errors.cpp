@@ -37,6 +37,19 @@ bool is_count(const std::string& line) {
          line.find("error") != std::string::npos;
 }
 
+/// Of a line "simcc: std::vector needs #include <vector>." what to write and for what; empty: it is
+/// none.
+std::string mend_in(const std::string& line) {
+  constexpr std::string_view kBegin = "simcc: ", kNeeds = " needs #include ";
+  const std::size_t needs = line.find(kNeeds);
+  if (line.compare(0, kBegin.size(), kBegin) != 0 || needs == std::string::npos) {
+    return {};
+  }
+  std::string mend = line.substr(needs + std::string_view(" needs ").size());
+  mend.erase(mend.find_last_not_of('.') + 1);
+  return mend + "  (for " + line.substr(kBegin.size(), needs - kBegin.size()) + ")";
+}
+
 }  // namespace
 
 CompileErrors first_errors(const std::string& said) {
@@ -48,6 +61,10 @@ CompileErrors first_errors(const std::string& said) {
     if (place && count++ == 0) {
       first.file = place->file;
       first.line = place->line;
+    }
+    if (std::string mend = mend_in(line); !mend.empty()) {
+      first.mends.push_back(std::move(mend));
+      continue;
     }
     if (count <= kMostErrors && !is_count(line)) {
       first.text += line + "\n";

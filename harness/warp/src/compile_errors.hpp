@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace warpschool::warp {
 
@@ -10,6 +11,7 @@ struct CompileErrors {
   std::string file;      ///< of the first error, as the compiler names it; empty if it names none
   int line = 0;          ///< of the first error
   std::size_t more = 0;  ///< errors that are left out
+  std::vector<std::string> mends;  ///< "#include <vector>, for std::vector"
 };
 
 /// @param said by the compiler: "FILE:LINE:COLUMN: error: ...", with other lines between.

@@ -113,8 +113,11 @@ bool came_to_ends(const JudgeResult& result) {
 
 class JudgeRunner {
  public:
-  JudgeRunner(const Tree& tree, const course::Exercise& exercise)
-      : tree_(tree), exercise_(exercise), folder_(tree.build / "results" / exercise.id) {}
+  JudgeRunner(const Tree& tree, const course::Exercise& exercise, const std::string& seed)
+      : tree_(tree),
+        exercise_(exercise),
+        folder_(tree.build / "results" / exercise.id),
+        seed_(seed.empty() ? std::to_string(std::random_device{}()) : seed) {}
 
   Judgement run_all() const {
     Judgement judgement;
@@ -178,14 +181,13 @@ class JudgeRunner {
   bool run_two(const Backend& backend, const Judged& judged, const CheckTimes& before,
                Judgement& judgement) const {
     const std::vector<Places> shares = shares_of(before, 2);
-    const std::string seed = std::to_string(std::random_device{}());
     const auto judge = [&](std::size_t number) {
       const std::string name = fmt::format("{}_{}", backend.name, number + 1);
       return run_part(
           backend, judged,
           {name,
            {"--checks", fmt::format("{}/{}", fmt::join(shares[number], ","), before.size()),
-            "--seed", seed, "--times", fresh_times(name)}});
+            "--times", fresh_times(name)}});
     };
     std::future<Part> other = std::async(std::launch::async, judge, 1);
     std::vector<Part> parts{judge(0), other.get()};
@@ -236,7 +238,7 @@ class JudgeRunner {
     program.argv = judge_command(tree_, exercise_, backend, judged);
     program.argv.insert(program.argv.end(), part.options.begin(), part.options.end());
     program.argv.insert(program.argv.end(),
-                        {"--stop-at-hang", "--result", file.string(), "--quiet"});
+                        {"--seed", seed_, "--stop-at-hang", "--result", file.string(), "--quiet"});
     program.folder = tree_.source;
     program.notice = "Checking " + exercise_.id + " ...";
     const Outcome outcome = run_in_turn(program, backend);
@@ -257,12 +259,14 @@ class JudgeRunner {
   const Tree& tree_;
   const course::Exercise& exercise_;
   fs::path folder_;
+  std::string seed_;  ///< one for all judges
 };
 
 }  // namespace
 
-Judgement judge_exercise(const Tree& tree, const course::Exercise& exercise) {
-  return JudgeRunner(tree, exercise).run_all();
+Judgement judge_exercise(const Tree& tree, const course::Exercise& exercise,
+                         const std::string& seed) {
+  return JudgeRunner(tree, exercise, seed).run_all();
 }
 
 std::vector<std::string> judge_command(const Tree& tree, const course::Exercise& exercise,

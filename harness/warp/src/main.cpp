@@ -2,10 +2,13 @@
 #include "check.hpp"
 #include "session.hpp"
 #include "warpschool/pages/pages.hpp"
+#include "warpschool/support/edit_distance.hpp"
+#include "warpschool/support/word_list.hpp"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <fmt/format.h>
 #include <stdexcept>
 #include <string>
 
@@ -20,7 +23,9 @@ void add_target(CLI::App* command, Session& session, const char* what) {
 
 void add_check(CLI::App& app, Session& session) {
   CLI::App* check = app.add_subcommand("check", "Build and judge an exercise");
-  add_target(check, session, "exercise; default: that of this folder, or the next in line");
+  add_target(
+      check, session,
+      "exercise, its folder or a file in it; default: that of this folder, or the next in line");
   check->add_flag("-v,--verbose", session.verbose,
                   "everything: all checks, counters, the seed and the command that repeats it");
   // Not as "!--no-build", which help would show as --no-build{false}.
@@ -72,6 +77,31 @@ void add_trace(CLI::App& app, Session& session) {
   trace->prefix_command();
 }
 
+/// What to say of a first word that is no command; empty if it is one, or an option.
+std::string unknown_command(const CLI::App& app, const std::string& word) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    names.push_back(command->get_name());
+  }
+  if (word.empty() || word[0] == '-' ||
+      std::find(names.begin(), names.end(), word) != names.end()) {
+    return {};
+  }
+  const auto distance = [&](const std::string& name) { return support::edit_distance(word, name); };
+  const auto nearest = std::min_element(names.begin(), names.end(),
+                                        [&](const std::string& one, const std::string& other) {
+                                          return distance(one) < distance(other);
+                                        });
+  constexpr std::size_t kMost = 2, kLongest = 32;  // letters: a slip, and a word worth comparing
+  const bool is_near = word.size() > kMost && word.size() < kLongest &&
+                       distance(*nearest) <= kMost &&
+                       (distance(*nearest) == 1 || (*nearest)[0] == word[0]);
+  return fmt::format("there is no command '{}': {}", word,
+                     is_near ? fmt::format("did you mean warp {}?", *nearest)
+                             : fmt::format("there are {}; warp alone lists the exercises",
+                                           support::word_list(names)));
+}
+
 int dispatch(CLI::App& app, Session& session) {
   const std::vector<CLI::App*> chosen = app.get_subcommands();
   session.open();
@@ -109,6 +139,9 @@ int start(int argc, char** argv) {
   CLI::App* reset = app.add_subcommand("reset", "Put the stub back; what you wrote is kept aside");
   reset->add_option("ID", session.target, "exercise")->required();
   pages::add_pages(app, WARPSCHOOL_VERSION);
+  if (const std::string said = unknown_command(app, argc > 1 ? argv[1] : ""); !said.empty()) {
+    throw UsageError(said);
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

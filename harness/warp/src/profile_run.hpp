@@ -20,7 +20,7 @@ struct ProfileOptions {
   std::filesystem::path page;  ///< empty: none
 };
 
-/// The student's kernels in the longest question of each task, as the judge asks it.
+/// The student's kernels in the question of each task that has most work, as the judge asks it.
 ProfileReport profile_exercise(const Tree& tree, const course::Exercise& exercise,
                                const ProfileOptions& options);
 

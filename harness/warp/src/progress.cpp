@@ -7,6 +7,7 @@
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <fmt/format.h>
 
 namespace warpschool::warp {
@@ -19,6 +20,9 @@ ExerciseProgress read_exercise(const YAML::Node& node) {
   exercise.passed = node["passed"].as<bool>(false);
   exercise.won = node["points"].as<double>(0.0);
   exercise.possible = node["of"].as<double>(0.0);
+  if (node["seed"]) {
+    exercise.seed = std::to_string(node["seed"].as<std::uint64_t>());
+  }
   if (node["tasks"]) {
     exercise.tasks = node["tasks"].as<std::map<int, std::string>>();
   }
@@ -83,6 +87,7 @@ std::string to_yaml(const Progress& progress) {
     text += fmt::format("  {}:\n    passed: {}\n    points: {:.4g}\n    of: {:.4g}\n", id,
                         exercise.passed, exercise.won, exercise.possible);
     text += exercise.tasks.empty() ? "" : "    tasks: " + flow_map(exercise.tasks) + "\n";
+    text += exercise.seed.empty() ? "" : "    seed: " + exercise.seed + "\n";
     text += exercise.hints.empty() ? "" : "    hints: " + flow_map(exercise.hints) + "\n";
   }
   return text;

@@ -20,6 +20,8 @@ struct ExerciseProgress {
   std::map<int, std::string>
       tasks;                 ///< task -> "passed", "to do", "memory fault"; 0: no single task
   std::map<int, int> hints;  ///< task -> hints that were given
+  /// Of the inputs with which it failed last: they are given again until it passes with them.
+  std::string seed = {};
 
   bool checked() const { return possible > 0 || !tasks.empty(); }
   /// Somebody has worked on it: a task is no longer as it was handed out, or a hint was given.

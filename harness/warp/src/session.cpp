@@ -166,8 +166,21 @@ int Session::watch() {
   }
 }
 
+/// A hint for what is done is none.
+std::string Session::passed_text(const Exercise& exercise) const {
+  const Exercise* next = next_exercise(tree_.course, progress_, exercise.id);
+  return fmt::format("{} is passed. {}\nA hint all the same: {} hint {} --task N\n", exercise.id,
+                     next == nullptr ? "So is the whole course."
+                                     : fmt::format("Next: {} ({}).", next->id, next->title),
+                     program_, exercise.id);
+}
+
 int Session::hint() {
   const Exercise& exercise = chosen();
+  if (task == 0 && progress_.of(exercise.id).passed) {
+    print(passed_text(exercise));
+    return 0;
+  }
   const fs::path file = tree_.folder(exercise) / "hints.md";
   const auto hints = read_hints(read_file(file).value_or(""));
   const int number = task > 0 ? task : open_task(hints, progress_.of(exercise.id));

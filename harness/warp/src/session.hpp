@@ -49,6 +49,7 @@ class Session {
  private:
   const course::Exercise& chosen() const;
   CheckOptions options() const;
+  std::string passed_text(const course::Exercise& exercise) const;
   std::filesystem::path page_for(const std::string& name, const char* what) const;
   bool colour() const { return screen::wants_colour(STDOUT_FILENO); }
 

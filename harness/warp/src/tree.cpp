@@ -120,8 +120,27 @@ const course::Exercise* exercise_at(const Tree& tree, const fs::path& place) {
   return nullptr;
 }
 
+/// A folder or file of an exercise, or the name of a file that students edit; null: it is neither.
+static const course::Exercise* exercise_of_path(const Tree& tree, const fs::path& path) {
+  std::error_code ignored;
+  if (fs::exists(path, ignored)) {
+    return exercise_at(tree, fs::absolute(path).lexically_normal());
+  }
+  for (const course::Exercise* exercise : tree.course.exercises()) {
+    for (const std::string& file : exercise->files) {
+      if (path == file) {
+        return exercise;
+      }
+    }
+  }
+  return nullptr;
+}
+
 Result<const course::Exercise*> find_exercise(const Tree& tree, const std::string& id) {
   if (const course::Exercise* exercise = tree.course.find(id)) {
+    return exercise;
+  }
+  if (const course::Exercise* exercise = exercise_of_path(tree, id)) {
     return exercise;
   }
   const std::string likely = likely_name(tree.course, id);

@@ -46,7 +46,8 @@ Result<Tree> read_tree(const std::filesystem::path& manifest);
 /// The exercise whose folder `place` is or lies in; null if it lies in none.
 const course::Exercise* exercise_at(const Tree& tree, const std::filesystem::path& place);
 
-/// The exercise of that name, or what to say instead, with the likeliest name meant.
+/// The exercise of that name, folder or file, or what to say instead, with the likeliest name
+/// meant.
 Result<const course::Exercise*> find_exercise(const Tree& tree, const std::string& id);
 
 }  // namespace warpschool::warp

@@ -2,6 +2,7 @@
 #include "simcc/diagnostics/unknown_names.hpp"
 
 #include "simcc/diagnostics/clang_messages.hpp"
+#include "simcc/diagnostics/std_names.hpp"
 #include "simcc/repairs/colours.hpp"
 #include "warpschool/support/edit_distance.hpp"
 #include "warpschool/support/names.hpp"
@@ -31,8 +32,9 @@ constexpr std::array kOwnHeaders = {
     "cuComplex.h",          "cuda_profiler_api.h", "cuda.h",      "nvrtc.h"};
 
 /// Words that programs write of these headers, and that look like anybody's.
-constexpr std::array<std::pair<std::string_view, const char*>, 5> kCommonWords = {
+constexpr std::array<std::pair<std::string_view, const char*>, 6> kCommonWords = {
     {{"cg", "cooperative_groups.h"},
+     {"cooperative_groups", "cooperative_groups.h"},
      {"half", "cuda_fp16.h"},
      {"half2", "cuda_fp16.h"},
      {"nvcuda", "mma.h"},
@@ -57,10 +59,14 @@ std::string quoted_behind(const std::string& text, std::string_view mark) {
   return end == std::string::npos ? std::string() : text.substr(begin, end - begin);
 }
 
-/// A member of a namespace or of a struct: "cooperative_groups::reduce". Empty: not of CUDA's.
-std::string member_of_cuda(const std::string& line, const std::string& name) {
+/// A member of a namespace or of a struct: "cooperative_groups::reduce". Empty: neither of CUDA's
+/// nor of the standard library's.
+std::string member_of_ours(const std::string& line, const std::string& name) {
   const std::string space = quoted_behind(line, "' in namespace '");
   const std::string owner = space.empty() ? quoted_behind(line, "' in '") : space;
+  if (owner == "std") {
+    return "std::" + name;
+  }
   for (const std::string_view begin : {"cooperative_groups", "cuda", "nvcuda", "CU"}) {
     if (owner.starts_with(begin)) {
       return std::string(owner).append("::").append(name);
@@ -80,7 +86,7 @@ std::optional<UnknownName> unknown_in(const std::string& line) {
   for (const std::string_view mark :
        {": error: no member named '", ": error: no type named '", ": error: no template named '"}) {
     const std::string name = quoted_behind(line, mark);
-    if (std::string member = name.empty() ? "" : member_of_cuda(line, name); !member.empty()) {
+    if (std::string member = name.empty() ? "" : member_of_ours(line, name); !member.empty()) {
       return UnknownName{std::move(member), quoted_behind(line, "; did you mean '")};
     }
   }
@@ -238,12 +244,25 @@ bool is_slip_for(const std::string& name, const std::string& suggested) {
          support::edit_distance(last(name), last(suggested)) <= 2;
 }
 
+/// "simcc: half needs #include <cuda_fp16.h>"
+std::string needs(const std::string& name, std::string_view header) {
+  return std::string("simcc: ").append(name).append(" needs #include <").append(header).append(">");
+}
+
 }  // namespace
 
 std::string unknown_names_help(const std::string& errors, const std::string& toolkit) {
   std::string help;
   std::vector<std::string> missing, near;
+  std::set<std::string_view> told;  // headers of the standard library
   for (const auto& [name, suggested] : unknown_names(errors)) {
+    if (const std::string_view header = std_header_with(name); !header.empty()) {
+      help += told.insert(header).second ? needs(name, header) + ".\n" : "";
+      continue;
+    }
+    if (name.starts_with("std::")) {
+      continue;  // the compiler knows it better
+    }
     const bool is_slip = is_slip_for(name, suggested);
     const auto known =
         std::find_if(kCommonWords.begin(), kCommonWords.end(),
@@ -254,7 +273,7 @@ std::string unknown_names_help(const std::string& errors, const std::string& too
     const std::string header =
         known != kCommonWords.end() ? known->second : header_with(toolkit, name);
     if (!header.empty()) {
-      help.append("simcc: ").append(name).append(" needs #include <").append(header).append(">");
+      help += needs(name, header);
       help += name == "cg" ? " and namespace cg = cooperative_groups;\n" : ".\n";
       continue;
     }

@@ -71,6 +71,19 @@ TEST_CASE("a name that a header of CUDA's declares is told with the header", "[s
         "simcc: cuComplex needs #include <cuComplex.h>.\n");
 }
 
+TEST_CASE("a name of the standard library is told with its header, each header once", "[simcc]") {
+  CHECK(help(undeclared("cooperative_groups")) ==
+        "simcc: cooperative_groups needs #include <cooperative_groups.h>.\n");
+  CHECK(help(undeclared("assert")) == "simcc: assert needs #include <cassert>.\n");
+  CHECK(help("x.cu:1:1: error: unknown type name 'size_t'\n") ==
+        "simcc: size_t needs #include <cstddef>.\n");
+  CHECK(help("x.cu:1:1: error: no member named 'max' in namespace 'std'; did you mean 'fmax'?\n"
+             "x.cu:2:1: error: no member named 'min' in namespace 'std'\n") ==
+        "simcc: std::max needs #include <algorithm>.\n");
+  CHECK(help("x.cu:1:1: error: no type named 'uint32_t' in namespace 'std'; did you mean simply "
+             "'uint32_t'?\n") == "simcc: std::uint32_t needs #include <cstdint>.\n");
+}
+
 TEST_CASE("nothing is said of slips that the compiler corrects, nor of a program's own names",
           "[simcc]") {
   CHECK(help(undeclared("cudaMallocc", "cudaMalloc")).empty());

@@ -15,8 +15,13 @@
 namespace warpschool::harness {
 
 namespace detail {
-/// NaN where there is nothing to count.
-double counter_per(const AnswerBase& answer, const std::string& counter, std::size_t count);
+/// A figure that a harness makes itself.
+struct OwnFigure {
+  double value = 0;  ///< NaN where there is nothing to count
+  std::string meaning;
+};
+
+OwnFigure counter_per(const AnswerBase& answer, const std::string& counter, std::size_t count);
 }  // namespace detail
 
 /// An answer and what the simulator counted on the way to it.
@@ -26,9 +31,14 @@ class Counted {
   explicit Counted(Answer<R> answer) : answer_(std::move(answer)) {}
   const Answer<R>& answer() const { return answer_; }
   const CounterValues& extra() const { return extra_; }
-  /// A value that a rule may name though no counter knows it: global loads an output, say.
-  Counted& with(const std::string& name, double value) {
+  const std::map<std::string, std::string>& meanings() const { return meanings_; }
+  /// A value that a rule may name though no counter knows it: global loads an output, say. What it
+  /// means is told where the rule does not hold.
+  Counted& with(const std::string& name, double value, const std::string& meaning = {}) {
     extra_[name] = value;
+    if (!meaning.empty()) {
+      meanings_[name] = meaning;
+    }
     return *this;
   }
   /// What helps where the rule on a figure of the exercise's own does not hold.
@@ -41,13 +51,14 @@ class Counted {
   /// say. A bound from the input's size is fair to any launch configuration. What was counted not
   /// at all fails every rule on it.
   Counted& per(const std::string& name, const std::string& counter, std::size_t count) {
-    return with(name, detail::counter_per(answer_, counter, count));
+    const detail::OwnFigure figure = detail::counter_per(answer_, counter, count);
+    return with(name, figure.value, figure.meaning);
   }
 
  private:
   Answer<R> answer_;
   CounterValues extra_;
-  std::map<std::string, std::string> advice_;
+  std::map<std::string, std::string> advice_, meanings_;
 };
 
 /// Asks the student's submission once, counting.
@@ -61,9 +72,14 @@ std::optional<CounterValues> counters_of(const AnswerBase& answer);
 
 namespace detail {
 
+/// What a harness says of its own figures, by their names.
+struct OwnFigures {
+  const CounterValues& values;
+  const std::map<std::string, std::string>&advice, &meanings;
+};
+
 /// Holds the rules of the current check against the counters and books both.
-std::optional<Finding> judge_counters(const AnswerBase& answer, const CounterValues& extra,
-                                      const std::map<std::string, std::string>& advice);
+std::optional<Finding> judge_counters(const AnswerBase& answer, const OwnFigures& own);
 
 template <class Expected>
 class LimitsMatcher {
@@ -75,7 +91,8 @@ class LimitsMatcher {
     forget_booked();
     std::optional<Finding> finding = expected_.examine(counted.answer());
     if (!finding) {
-      finding = judge_counters(counted.answer(), counted.extra(), counted.advice());
+      finding =
+          judge_counters(counted.answer(), {counted.extra(), counted.advice(), counted.meanings()});
     }
     if (finding && !counted.answer().not_asked()) {
       book(std::move(*finding));

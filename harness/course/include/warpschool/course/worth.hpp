@@ -27,6 +27,8 @@ class WrongTasks {
 
 /// Says it of one task, or of an exercise without tasks (0).
 std::string withheld_text(int task);
+/// The same of several tasks at once.
+std::string withheld_text(const std::set<int>& tasks);
 /// Whether a note is a withheld_text().
 bool is_withheld_text(std::string_view note);
 

@@ -2,6 +2,7 @@
 // points and the next step, each told once.
 #pragma once
 
+#include "warpschool/course/course.hpp"
 #include "warpschool/screen/judge_result.hpp"
 #include "warpschool/screen/sentences.hpp"
 
@@ -31,10 +32,12 @@ struct Context {
   std::string file;  ///< of the exercise, as it is typed
   std::vector<EmptyTodo> empty;
   std::vector<TodoLines> regions;
-  std::string check_command, hint_command, profile_command;
+  std::vector<course::CounterRule> rules;  ///< told of a pass, with what was counted
+  std::string check_command, hint_command, profile_command, reset_command;
   std::string after;  ///< what comes when this exercise is passed
   /// Why the device that this is about judged nothing, and what to do; told instead of a pass.
   std::string unjudged;
+  std::string news;   ///< a note on this run; empty: none
   std::string again;  ///< a command that repeats exactly this run: told if `verbose`
 };
 

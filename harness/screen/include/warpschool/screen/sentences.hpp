@@ -11,6 +11,9 @@ namespace warpschool::screen {
 /// Columns that every terminal has.
 inline constexpr std::size_t kScreenWidth = 80;
 
+/// Bytes of UTF-8 beyond the first of a character.
+bool is_continuation(char byte);
+
 /// Splits at a full stop, question mark or exclamation mark before a blank and a capital letter.
 std::vector<std::string> sentences_of(std::string_view text);
 
