@@ -32,8 +32,11 @@ Finding AnswerBase::finding(Verdict verdict, std::string message, std::string hi
   if (!note_.empty()) {
     text = "CUDA reported an error that nobody looked at: " + note_ + ".\n" + text;
     hint =
-        "A CUDA call or launch failed: look at this error first (cudaGetLastError() after the "
-        "launch).";
+        note_.find("cudaErrorNotReady") != std::string::npos
+            ? "A call asked for what the device had not done yet, the time of an event say: wait "
+              "for that before (cudaEventSynchronize)."
+            : "A CUDA call or launch failed: look at this error first (cudaGetLastError() after "
+              "the launch).";
   }
   Finding made{verdict, std::move(text), std::move(hint), output(), {}};
   made.function = function_;

@@ -326,6 +326,9 @@ Finding too_slow(const RaceResult& race, const std::string& facts) {
     slow.message += "\n" + mend->shown;
     slow.hint = mend->tried;
   }
+  if (!race.advice.empty()) {
+    slow.hint = race.advice;
+  }
   return slow;
 }
 

@@ -100,18 +100,18 @@ class Workshop {
  private:
   const Backend& backend() const { return manifest_.backends.front(); }
   fs::path module() const { return folder_ / "student.so"; }
+  fs::path solution() const { return manifest_.source_dir / "solutions" / exercise_.folder(); }
 
   std::string whole(const Mistake& mistake) const {
-    const fs::path solution = manifest_.source_dir / "solutions" / exercise_.folder();
     const std::string text =
         text_of(mistake.of.empty() ? mistake.file
-                                   : solution / "near_misses" / (mistake.of.front() + ".cu"));
+                                   : solution() / "near_misses" / (mistake.of.front() + ".cu"));
     REQUIRE_FALSE(text.empty());
     const Result<Outline> outline = outline_of(text, mistake.file.string());
     REQUIRE(outline);
     return outline->bodies.empty()
                ? text
-               : splice(text_of(solution / exercise_.files.front()), outline->bodies);
+               : splice(text_of(solution() / exercise_.files.front()), outline->bodies);
   }
 
   void compile(const fs::path& source) const {
@@ -123,6 +123,10 @@ class Workshop {
       command.argv.insert(command.argv.end(), {"-I", include.string()});
     }
     command.argv.insert(command.argv.end(), {"-o", module().string(), source.string()});
+    // Of an exercise of several files the mistake is in the first one.
+    for (std::size_t i = 1; i < exercise_.files.size(); ++i) {
+      command.argv.push_back((solution() / exercise_.files[i]).string());
+    }
     const Outcome outcome = run_in_folder(std::move(command));
     INFO(outcome.output);
     REQUIRE(outcome.succeeded());

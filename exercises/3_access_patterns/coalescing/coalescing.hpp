@@ -26,7 +26,8 @@ void warm_structs(Cell* cells, std::size_t n, float by);
 
 /// Chooses how n cells are kept in one array of floats: fills places[0] to places[kFields - 1], in
 /// host memory. No two fields or cells share an element, and all lie below kFields * m, where m is
-/// n rounded up to a multiple of 32.
+/// n rounded up to a multiple of 32: so there is room for each field to begin where a warp's 128
+/// bytes may, at whole sectors, whatever n is. A layout need not use it.
 void choose_layout(std::size_t n, Place* places);
 
 /// The same as warm_structs for cells that are kept as choose_layout says.

@@ -63,6 +63,21 @@ Values scan_on_host(const Values& values, std::size_t cols) {
   return sums;
 }
 
+auto are_scanned(const Values& values, std::size_t cols) {
+  const Values sums = scan_on_host(values, cols);
+  return EqualsExactly(sums).mistaken(
+      [=] {
+        std::vector<double> raised(sums.begin(), sums.end());
+        for (std::size_t i = 0; i < raised.size(); ++i) {
+          const std::size_t last = i / cols * cols + cols - 1;
+          raised[i] += static_cast<double>(sums[last]) + values[last];
+        }
+        return raised;
+      },
+      "The sum of the whole row is in each of its sums: the last place becomes 0 before the first "
+      "step down.");
+}
+
 void check_limits() {
   const std::size_t rows = 5, cols = 1000;
   const auto values = random_ints(rows * cols);
@@ -89,14 +104,13 @@ TEST_CASE("one step down hands on and adds", "[task 2][correctness]") {
 TEST_CASE("a row of any length is scanned", "[task 3][correctness]") {
   const auto cols = GENERATE(edge_sizes(kLongestRow));
   const auto values = random_ints(cols);
-  CHECK_THAT(ask(scan, values, 1U, cols), EqualsExactly(scan_on_host(values, cols)));
+  CHECK_THAT(ask(scan, values, 1U, cols), are_scanned(values, cols));
 }
 
 TEST_CASE("many rows are scanned, each on its own", "[task 3][correctness]") {
   const auto [rows, cols] = GENERATE(edge_shapes(70, kLongestRow));
   const auto values = random_ints(rows * cols);
-  CHECK_THAT(ask(scan, values, rows, cols),
-             EqualsExactly(scan_on_host(values, cols)).as_matrix(rows, cols));
+  CHECK_THAT(ask(scan, values, rows, cols), are_scanned(values, cols).as_matrix(rows, cols));
 }
 
 TEST_CASE("twenty short steps, not a thousand", "[task 3][counters]") {

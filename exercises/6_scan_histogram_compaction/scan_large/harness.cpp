@@ -89,6 +89,59 @@ Values inclusive_of_32(const Values& values) {
   return sums;
 }
 
+// The exclusive scans of parts, each with the sum of the run of `run` values that the element is
+// in: an inclusive scan of such runs taken for an exclusive one.
+std::vector<double> with_own_run(const Values& values, std::size_t each, std::size_t run) {
+  const Values sums = scan_on_host(values, each);
+  std::vector<double> result(sums.begin(), sums.end());
+  for (std::size_t begin = 0; begin < values.size(); begin += run) {
+    const std::size_t end = std::min(begin + run, values.size());
+    const auto own = std::accumulate(values.begin() + static_cast<std::ptrdiff_t>(begin),
+                                     values.begin() + static_cast<std::ptrdiff_t>(end), 0);
+    for (std::size_t i = begin; i < end; ++i) {
+      result[i] += own;
+    }
+  }
+  return result;
+}
+
+// What one lane of each warp has of its tile; nothing where that is 0 for all.
+std::vector<double> totals_of_lane(const Values& values, std::size_t lane) {
+  std::vector<double> sums((values.size() + kTile - 1) / kTile);
+  bool any = false;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    sums[i / kTile] += i / 4 % 32 == lane ? values[i] : 0;
+    any = any || (i / 4 % 32 == lane && values[i] != 0);
+  }
+  return any ? sums : std::vector<double>();
+}
+
+auto are_totals(const Values& values) {
+  const char* const hint =
+      "That is what one lane of each warp has, not the sum of its lanes: scan_warp leaves that in "
+      "its last lane.";
+  return EqualsExactly(totals_on_host(values))
+      .mistaken([=] { return totals_of_lane(values, 0); }, hint)
+      .mistaken([=] { return totals_of_lane(values, 31); }, hint);
+}
+
+auto are_scanned_totals(const Values& values) {
+  const std::size_t whole = values.size() / kTile * kTile;
+  return EqualsExactly(scan_on_host(values, values.size()))
+      .mistaken([=] { return with_own_run(values, values.size(), kTile); },
+                "A tile's own totals are in what comes before them: they are added to it when the "
+                "tile is done.")
+      .mistaken(
+          [=] {
+            const Values sums = scan_on_host(values, values.size());
+            std::vector<double> result(values.begin(), values.end());
+            std::copy_n(sums.begin(), whole, result.begin());
+            return result;
+          },
+          "Only whole tiles of totals are scanned: a division of integers rounds down, and the "
+          "last tile may have fewer.");
+}
+
 // Around the edges of lanes, warps, segments and tiles.
 const std::vector<std::size_t> kSizes{0,   1,   3,   4,   5,    31,   32,   33,   127,  129, 255,
                                       511, 512, 513, 997, 1025, 2047, 4095, 4096, 4097, 8195};
@@ -106,25 +159,34 @@ TEST_CASE("each warp scans its 32 values", "[task 1][correctness]") {
 
 TEST_CASE("each warp scans its segment", "[task 2][correctness]") {
   const auto values = random_ints(all_sizes());
-  CHECK_THAT(ask(parts, values, Part::kSegments), EqualsExactly(scan_on_host(values, kSegment)));
+  CHECK_THAT(ask(parts, values, Part::kSegments),
+             EqualsExactly(scan_on_host(values, kSegment))
+                 .mistaken([&] { return with_own_run(values, kSegment, 4); },
+                           "A lane's own four values are in its sum, too: scan_warp gives the sum "
+                           "up to and including them, and what is asked for lies before."));
 }
 
 TEST_CASE("each block scans its tile", "[task 3][correctness]") {
   const auto values = random_ints(all_sizes());
   const auto answer = ask(tiles, values);
-  CHECK_THAT(part<0>(answer), EqualsExactly(scan_on_host(values, kTile)));
+  CHECK_THAT(
+      part<0>(answer),
+      EqualsExactly(scan_on_host(values, kTile))
+          .mistaken([&] { return with_own_run(values, kTile, kSegment); },
+                    "A warp's own segment is in what lies before it: warp w adds up those of "
+                    "warps 0 to w - 1."));
   CHECK_THAT(part<1>(answer), EqualsExactly(totals_on_host(values)));
 }
 
 TEST_CASE("each block adds up its tile", "[task 4][correctness]") {
   const auto values = random_ints(GENERATE(0U, 1U, 997U, 4095U, 4096U, 4097U, 100'003U));
-  CHECK_THAT(ask(totals, values), EqualsExactly(totals_on_host(values)));
+  CHECK_THAT(ask(totals, values), are_totals(values));
 }
 
 TEST_CASE("one block scans the totals, tile by tile of them", "[task 5][correctness]") {
   const std::size_t tiles = GENERATE(0U, 1U, 513U, 4095U, 4096U, 4097U, 3 * kTile + kSegment + 1U);
   const auto values = random_ints(tiles);
-  CHECK_THAT(ask(scanned_totals, values), EqualsExactly(scan_on_host(values, tiles)));
+  CHECK_THAT(ask(scanned_totals, values), are_scanned_totals(values));
 }
 
 TEST_CASE("any number of values is scanned", "[task 5][correctness]") {

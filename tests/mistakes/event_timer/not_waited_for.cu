@@ -1,5 +1,6 @@
 // says: a CUDA call failed
 // says: device not ready (cudaErrorNotReady)
+// says: Try: Mend task 2 first
 // omits: crash
 // TODO(2)
   check(cudaEventRecord(start));

@@ -1,4 +1,4 @@
-// says: upload copied 1 bytes of 4
+// says: upload copied 1 byte of 4
 // omits: by the same amount
 // TODO(1)
   check(cudaMalloc(&device, n * sizeof *device));

@@ -31,6 +31,13 @@ struct RaceResult {
   std::size_t disturbed = 0;  ///< pairs that were thrown away for that
   double pause_us = 0;        ///< the longest time that they kept the GPU
   std::string student_report = {};  ///< the simulator's on the student's last call; JSON
+  std::string advice = {};          ///< what to try if it is slow; empty: what its report suggests
+
+  /// What helps where the check knows why a submission is slow. Nothing changes for an empty text.
+  RaceResult& advise(std::string help) {
+    advice = std::move(help);
+    return *this;
+  }
 };
 
 namespace detail {

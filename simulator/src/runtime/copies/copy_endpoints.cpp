@@ -127,6 +127,11 @@ std::string why_not_host(Runtime& runtime, const Side& side, std::size_t span) {
   return why_beyond_variables(side, span);
 }
 
+/// "4 bytes"
+std::string bytes_in_words(std::uint64_t bytes) {
+  return fmt::format("{} byte{}", bytes, bytes == 1 ? "" : "s");
+}
+
 std::optional<Place> host_place(Runtime& runtime, const Copy& copy, const Side& side,
                                 const char* name) {
   Memory& memory = runtime.memory();
@@ -142,12 +147,12 @@ std::optional<Place> host_place(Runtime& runtime, const Copy& copy, const Side& 
   const std::size_t span = copy.span(side);
   const Allocation* held = memory.find(address);
   if (held != nullptr && !held->contains(address, span)) {
-    refuse(
-        runtime, copy, name,
-        fmt::format("has {} bytes from that address on, but {} are to be copied, past the end of "
-                    "{}. Count bytes, not elements, and compare with what was allocated.",
-                    held->bytes - (address - held->begin), span, the_allocation(*held)),
-        held);
+    refuse(runtime, copy, name,
+           fmt::format("has {} from that address on, but {} are to be copied, past the end of "
+                       "{}. Count bytes, not elements, and compare with what was allocated.",
+                       bytes_in_words(held->bytes - (address - held->begin)), span,
+                       the_allocation(*held)),
+           held);
     return std::nullopt;
   }
   if (const Allocation* freed = memory.find_freed(address);
@@ -193,9 +198,10 @@ std::optional<Place> device_place(Runtime& runtime, const Copy& copy, const Side
     const std::uint64_t rest = held->bytes - (address - held->begin);
     refuse(
         runtime, copy, name,
-        fmt::format("has {} bytes from that address on, but {} are to be copied: {} bytes past the "
+        fmt::format("has {} from that address on, but {} are to be copied: {} past the "
                     "end of {}. Count bytes, not elements, and compare with what was allocated.{}",
-                    rest, span, span - rest, the_allocation(*held), gaps_of(copy, side)),
+                    bytes_in_words(rest), span, bytes_in_words(span - rest), the_allocation(*held),
+                    gaps_of(copy, side)),
         held);
   } else if (const Allocation* freed = memory.find_freed(address); freed != nullptr) {
     refuse(runtime, copy, name,

@@ -47,11 +47,21 @@ __global__ void count_one_by_one(const int* values, std::size_t n, std::size_t e
   }
 }
 
-__global__ void place_one_by_one(const unsigned* counts, unsigned shares, unsigned* places) {
-  unsigned place = 0;
-  for (unsigned share = 0; share < shares; ++share) {
-    places[share] = place;
-    place += counts[share];
+// A block a share.
+__global__ void place_block_by_block(const unsigned* counts, unsigned* places) {
+  __shared__ unsigned sum;
+  if (threadIdx.x == 0) {
+    sum = 0;
+  }
+  __syncthreads();
+  unsigned mine = 0;
+  for (unsigned share = threadIdx.x; share < blockIdx.x; share += blockDim.x) {
+    mine += counts[share];
+  }
+  atomicAdd(&sum, mine);
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    places[blockIdx.x] = sum;
   }
 }
 
@@ -68,7 +78,9 @@ extern "C" void count_shares(const int* values, std::size_t n, std::size_t each,
 }
 
 extern "C" void place_shares(const unsigned* counts, unsigned shares, unsigned* places) {
-  place_one_by_one<<<1, 1>>>(counts, shares, places);
+  if (shares > 0) {
+    place_block_by_block<<<shares, 64>>>(counts, places);
+  }
 }
 
 extern "C" void compact(const int* values, std::size_t n, int limit, int* kept, unsigned* count,
