@@ -1,0 +1,2 @@
+// of: wrong_rest_dropped
+// says: Is what is left over in a piece?
