@@ -170,6 +170,36 @@ TEST_CASE("programs print the same with clang 19", "[simcc]") {
   check_all_programs("clang++-19");
 }
 
+TEST_CASE("a student may define a capital letter before any header", "[simcc]") {
+  const Scratch scratch;
+  const std::string source = scratch.write("x.cu", R"(
+#include <cooperative_groups.h>
+#include <cooperative_groups/memcpy_async.h>
+#include <cooperative_groups/reduce.h>
+#include <cooperative_groups/scan.h>
+#include <cuda/atomic>
+#include <cuda/barrier>
+#include <cuda/pipeline>
+#include <cuda/std/mdspan>
+#include <cuda/std/numeric>
+#include <cuda/std/optional>
+#include <cuda/std/variant>
+#include <cuda_fp16.h>
+#include <curand_kernel.h>
+#include <mma.h>
+int main() { return A + B + C + D + F + G + I + K + L + N + R + S + U + V == 14 ? 0 : 1; }
+)");
+  std::vector<std::string> line = {"-std=c++20", "-o", scratch.file("x"), source};
+  for (const char* letter :
+       {"A", "B", "C", "D", "F", "G", "I", "K", "L", "N", "R", "S", "U", "V"}) {
+    line.push_back("-D" + std::string(letter) + "=1");
+  }
+  const ProcessOutcome compiled = simcc(line);
+  CHECK(compiled.errors == "");
+  REQUIRE(compiled.status == 0);
+  CHECK(run_in_shell(scratch, scratch.file("x")).status == 0);
+}
+
 TEST_CASE("a call that the runtime does not have fails with its name", "[simcc]") {
   const Scratch scratch;
   const std::string source =

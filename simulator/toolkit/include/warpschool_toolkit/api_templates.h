@@ -132,52 +132,52 @@ template <class T>
 WS_HOST_INLINE cudaError_t cudaGetSymbolSize(size_t* bytes, const T& symbol) {
   return ::cudaGetSymbolSize(bytes, (const void*)&symbol);
 }
-template <class F>
-WS_HOST_INLINE cudaError_t cudaLaunchKernel(F* function, dim3 grid, dim3 block, void** arguments, size_t shared_bytes = 0,
+template <class Function>
+WS_HOST_INLINE cudaError_t cudaLaunchKernel(Function* function, dim3 grid, dim3 block, void** arguments, size_t shared_bytes = 0,
                                             cudaStream_t stream = 0) {
   return ::cudaLaunchKernel((const void*)function, grid, block, arguments, shared_bytes, stream);
 }
-template <class F>
-WS_HOST_INLINE cudaError_t cudaLaunchCooperativeKernel(F* function, dim3 grid, dim3 block, void** arguments,
+template <class Function>
+WS_HOST_INLINE cudaError_t cudaLaunchCooperativeKernel(Function* function, dim3 grid, dim3 block, void** arguments,
                                                        size_t shared_bytes = 0, cudaStream_t stream = 0) {
   return ::cudaLaunchCooperativeKernel((const void*)function, grid, block, arguments, shared_bytes, stream);
 }
-template <class F>
-WS_HOST_INLINE cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, F* function) {
+template <class Function>
+WS_HOST_INLINE cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, Function* function) {
   return ::cudaFuncGetAttributes(attributes, (const void*)function);
 }
-template <class F>
-WS_HOST_INLINE cudaError_t cudaFuncSetAttribute(F* function, cudaFuncAttribute attribute, int value) {
+template <class Function>
+WS_HOST_INLINE cudaError_t cudaFuncSetAttribute(Function* function, cudaFuncAttribute attribute, int value) {
   return ::cudaFuncSetAttribute((const void*)function, attribute, value);
 }
-template <class F>
-WS_HOST_INLINE cudaError_t cudaFuncSetCacheConfig(F* function, cudaFuncCache config) {
+template <class Function>
+WS_HOST_INLINE cudaError_t cudaFuncSetCacheConfig(Function* function, cudaFuncCache config) {
   return ::cudaFuncSetCacheConfig((const void*)function, config);
 }
-template <class F>
-WS_HOST_INLINE cudaError_t cudaFuncSetSharedMemConfig(F* function, cudaSharedMemConfig config) {
+template <class Function>
+WS_HOST_INLINE cudaError_t cudaFuncSetSharedMemConfig(Function* function, cudaSharedMemConfig config) {
   return ::cudaFuncSetSharedMemConfig((const void*)function, config);
 }
-template <class F>
-WS_HOST_INLINE cudaError_t cudaFuncGetName(const char** name, F* function) {
+template <class Function>
+WS_HOST_INLINE cudaError_t cudaFuncGetName(const char** name, Function* function) {
   return ::cudaFuncGetName(name, (const void*)function);
 }
-template <class F>
-WS_HOST_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, F function, int threads_per_block,
+template <class Function>
+WS_HOST_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, Function function, int threads_per_block,
                                                                          size_t dynamic_shared_bytes) {
   return ::cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, (const void*)function, threads_per_block,
                                                          dynamic_shared_bytes);
 }
-template <class F>
-WS_HOST_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, F function,
+template <class Function>
+WS_HOST_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, Function function,
                                                                                   int threads_per_block,
                                                                                   size_t dynamic_shared_bytes,
                                                                                   unsigned int flags) {
   return ::cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, (const void*)function, threads_per_block,
                                                                   dynamic_shared_bytes, flags);
 }
-template <class F>
-WS_HOST_INLINE cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* bytes, F* function, int blocks,
+template <class Function>
+WS_HOST_INLINE cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* bytes, Function* function, int blocks,
                                                                      int threads_per_block) {
   return ::cudaOccupancyAvailableDynamicSMemPerBlock(bytes, (const void*)function, blocks, threads_per_block);
 }
@@ -203,8 +203,8 @@ WS_HOST_INLINE cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t byte
 }
 
 /* The block size with the most resident threads, and the smallest grid that fills the device with it. */
-template <class F, class SharedBytes>
-WS_HOST_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* min_grid, int* block, F function,
+template <class Function, class SharedBytes>
+WS_HOST_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* min_grid, int* block, Function function,
                                                                           SharedBytes shared_bytes, int limit = 0) {
   int device = 0, sms = 0, best_threads = 0;
   cudaFuncAttributes attributes;
@@ -229,8 +229,8 @@ WS_HOST_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* m
   }
   return cudaSuccess;
 }
-template <class F>
-WS_HOST_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSize(int* min_grid, int* block, F function,
+template <class Function>
+WS_HOST_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSize(int* min_grid, int* block, Function function,
                                                               size_t dynamic_shared_bytes = 0, int limit = 0) {
   struct Fixed {
     size_t bytes;
@@ -238,14 +238,14 @@ WS_HOST_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSize(int* min_grid, int
   };
   return cudaOccupancyMaxPotentialBlockSizeVariableSMem(min_grid, block, function, Fixed{dynamic_shared_bytes}, limit);
 }
-template <class F, class SharedBytes>
-WS_HOST_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int* min_grid, int* block, F function,
+template <class Function, class SharedBytes>
+WS_HOST_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int* min_grid, int* block, Function function,
                                                                                    SharedBytes shared_bytes, int limit = 0,
                                                                                    unsigned int = 0) {
   return cudaOccupancyMaxPotentialBlockSizeVariableSMem(min_grid, block, function, shared_bytes, limit);
 }
-template <class F>
-WS_HOST_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int* min_grid, int* block, F function,
+template <class Function>
+WS_HOST_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int* min_grid, int* block, Function function,
                                                                        size_t dynamic_shared_bytes = 0, int limit = 0,
                                                                        unsigned int = 0) {
   return cudaOccupancyMaxPotentialBlockSize(min_grid, block, function, dynamic_shared_bytes, limit);

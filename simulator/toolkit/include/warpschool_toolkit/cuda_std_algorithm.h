@@ -14,12 +14,12 @@ namespace std {
 namespace details {
 
 struct Equal {
-  template <class A, class B>
-  WS_STD bool operator()(const A& a, const B& b) const { return a == b; }
+  template <class First, class Second>
+  WS_STD bool operator()(const First& a, const Second& b) const { return a == b; }
 };
 struct Less {
-  template <class A, class B>
-  WS_STD bool operator()(const A& a, const B& b) const { return a < b; }
+  template <class First, class Second>
+  WS_STD bool operator()(const First& a, const Second& b) const { return a < b; }
 };
 template <class T>
 WS_STD void exchange_values(T& a, T& b) {
@@ -33,13 +33,13 @@ using Difference = typename ::std::iterator_traits<It>::difference_type;
 }  // namespace details
 
 /* One element after the other */
-template <class It, class F>
-WS_STD F for_each(It first, It last, F f) {
+template <class It, class Function>
+WS_STD Function for_each(It first, It last, Function f) {
   for (; first != last; ++first) f(*first);
   return f;
 }
-template <class It, class N, class F>
-WS_STD It for_each_n(It first, N n, F f) {
+template <class It, class Count, class Function>
+WS_STD It for_each_n(It first, Count n, Function f) {
   for (; n > 0; --n, ++first) f(*first);
   return first;
 }
@@ -76,20 +76,20 @@ WS_STD details::Difference<It> count(It first, It last, const T& value) {
   for (; first != last; ++first) n += *first == value ? 1 : 0;
   return n;
 }
-template <class A, class B, class Same = details::Equal>
-WS_STD bool equal(A first, A last, B second, Same same = Same()) {
+template <class First, class Second, class Same = details::Equal>
+WS_STD bool equal(First first, First last, Second second, Same same = Same()) {
   for (; first != last; ++first, ++second) {
     if (!same(*first, *second)) return false;
   }
   return true;
 }
-template <class A, class B, class Same = details::Equal>
-WS_STD ::std::pair<A, B> mismatch(A first, A last, B second, Same same = Same()) {
+template <class First, class Second, class Same = details::Equal>
+WS_STD ::std::pair<First, Second> mismatch(First first, First last, Second second, Same same = Same()) {
   for (; first != last && same(*first, *second); ++first) ++second;
-  return ::std::pair<A, B>(first, second);
+  return ::std::pair<First, Second>(first, second);
 }
-template <class A, class B, class Compare = details::Less>
-WS_STD bool lexicographical_compare(A a, A a_end, B b, B b_end, Compare less = Compare()) {
+template <class First, class Second, class Compare = details::Less>
+WS_STD bool lexicographical_compare(First a, First a_end, Second b, Second b_end, Compare less = Compare()) {
   for (; a != a_end && b != b_end; ++a, ++b) {
     if (less(*a, *b)) return true;
     if (less(*b, *a)) return false;
@@ -104,11 +104,11 @@ WS_STD It adjacent_find(It first, It last, Same same = Same()) {
   }
   return last;
 }
-template <class A, class B, class Same = details::Equal>
-WS_STD A search(A first, A last, B wanted, B wanted_end, Same same = Same()) {
+template <class First, class Second, class Same = details::Equal>
+WS_STD First search(First first, First last, Second wanted, Second wanted_end, Same same = Same()) {
   for (;; ++first) {
-    A a = first;
-    for (B b = wanted;; ++a, ++b) {
+    First a = first;
+    for (Second b = wanted;; ++a, ++b) {
       if (b == wanted_end) return first;
       if (a == last) return last;
       if (!same(*a, *b)) break;
@@ -122,8 +122,8 @@ WS_STD Out copy(It first, It last, Out out) {
   for (; first != last; ++first, ++out) *out = *first;
   return out;
 }
-template <class It, class N, class Out>
-WS_STD Out copy_n(It first, N n, Out out) {
+template <class It, class Count, class Out>
+WS_STD Out copy_n(It first, Count n, Out out) {
   for (; n > 0; --n, ++first, ++out) *out = *first;
   return out;
 }
@@ -139,13 +139,13 @@ WS_STD Out copy_backward(It first, It last, Out out) {
   while (last != first) *--out = *--last;
   return out;
 }
-template <class It, class Out, class F>
-WS_STD Out transform(It first, It last, Out out, F f) {
+template <class It, class Out, class Function>
+WS_STD Out transform(It first, It last, Out out, Function f) {
   for (; first != last; ++first, ++out) *out = f(*first);
   return out;
 }
-template <class A, class B, class Out, class F>
-WS_STD Out transform(A first, A last, B second, Out out, F f) {
+template <class First, class Second, class Out, class Function>
+WS_STD Out transform(First first, First last, Second second, Out out, Function f) {
   for (; first != last; ++first, ++second, ++out) *out = f(*first, *second);
   return out;
 }
@@ -153,17 +153,17 @@ template <class It, class T>
 WS_STD void fill(It first, It last, const T& value) {
   for (; first != last; ++first) *first = value;
 }
-template <class It, class N, class T>
-WS_STD It fill_n(It first, N n, const T& value) {
+template <class It, class Count, class T>
+WS_STD It fill_n(It first, Count n, const T& value) {
   for (; n > 0; --n, ++first) *first = value;
   return first;
 }
-template <class It, class F>
-WS_STD void generate(It first, It last, F f) {
+template <class It, class Function>
+WS_STD void generate(It first, It last, Function f) {
   for (; first != last; ++first) *first = f();
 }
-template <class It, class N, class F>
-WS_STD It generate_n(It first, N n, F f) {
+template <class It, class Count, class Function>
+WS_STD It generate_n(It first, Count n, Function f) {
   for (; n > 0; --n, ++first) *first = f();
   return first;
 }
@@ -204,10 +204,10 @@ WS_STD It unique(It first, It last, Same same = Same()) {
   }
   return ++out;
 }
-template <class A, class B>
-WS_STD void iter_swap(A a, B b) { details::exchange_values(*a, *b); }
-template <class A, class B>
-WS_STD B swap_ranges(A first, A last, B second) {
+template <class First, class Second>
+WS_STD void iter_swap(First a, Second b) { details::exchange_values(*a, *b); }
+template <class First, class Second>
+WS_STD Second swap_ranges(First first, First last, Second second) {
   for (; first != last; ++first, ++second) cuda::std::iter_swap(first, second);
   return second;
 }
@@ -280,8 +280,8 @@ WS_STD It is_sorted_until(It first, It last, Compare less = Compare()) {
 }
 template <class It, class Compare = details::Less>
 WS_STD bool is_sorted(It first, It last, Compare less = Compare()) { return cuda::std::is_sorted_until(first, last, less) == last; }
-template <class A, class B, class Out, class Compare = details::Less>
-WS_STD Out merge(A a, A a_end, B b, B b_end, Out out, Compare less = Compare()) {
+template <class First, class Second, class Out, class Compare = details::Less>
+WS_STD Out merge(First a, First a_end, Second b, Second b_end, Out out, Compare less = Compare()) {
   for (; a != a_end && b != b_end; ++out) {
     if (less(*b, *a)) {
       *out = *b, ++b;

@@ -16,32 +16,32 @@
 #ifdef __GLIBCXX__
 namespace warpschool_details {
 /* A function of both sides may call either, as long as nobody calls it. */
-template <class F, class... Arguments>
-__host__ __device__ decltype(auto) result_on_device(F&& function, Arguments&&... arguments) {
-  return static_cast<F&&>(function)(static_cast<Arguments&&>(arguments)...);
+template <class Function, class... Arguments>
+__host__ __device__ decltype(auto) result_on_device(Function&& function, Arguments&&... arguments) {
+  return static_cast<Function&&>(function)(static_cast<Arguments&&>(arguments)...);
 }
 
 /* Has F an operator() at all? Then this class has two, and its name says neither. */
 struct WithCall {
   void operator()();
 };
-template <class F>
-struct TwoCalls : F, WithCall {};
-template <class F>
+template <class Function>
+struct TwoCalls : Function, WithCall {};
+template <class Function>
 ::std::true_type has_call(...);
-template <class F>
-::std::false_type has_call(decltype(&TwoCalls<F>::operator())*);
+template <class Function>
+::std::false_type has_call(decltype(&TwoCalls<Function>::operator())*);
 
-template <class F, bool = ::std::is_class<F>::value && !::std::is_final<F>::value>
+template <class Function, bool = ::std::is_class<Function>::value && !::std::is_final<Function>::value>
 struct IsFunctor : ::std::false_type {};
-template <class F>
-struct IsFunctor<F, true> : decltype(has_call<F>(nullptr)) {};
+template <class Function>
+struct IsFunctor<Function, true> : decltype(has_call<Function>(nullptr)) {};
 
-template <class Host, bool on_device, class F, class... Arguments>
+template <class Host, bool on_device, class Function, class... Arguments>
 struct Result : Host {};
-template <class Host, class F, class... Arguments>
-struct Result<Host, true, F, Arguments...> {
-  typedef decltype(warpschool_details::result_on_device<F, Arguments...>(::std::declval<F>(),
+template <class Host, class Function, class... Arguments>
+struct Result<Host, true, Function, Arguments...> {
+  typedef decltype(warpschool_details::result_on_device<Function, Arguments...>(::std::declval<Function>(),
                                                                          ::std::declval<Arguments>()...)) type;
 };
 template <class T, class = void>
@@ -49,23 +49,23 @@ struct HasType : ::std::false_type {};
 template <class T>
 struct HasType<T, ::std::__void_t<typename T::type>> : ::std::true_type {};
 
-template <class Host, class F, class... Arguments>
-using ResultOf = Result<Host, !HasType<Host>::value && IsFunctor<::std::remove_cv_t<::std::remove_reference_t<F>>>::value, F,
+template <class Host, class Function, class... Arguments>
+using ResultOf = Result<Host, !HasType<Host>::value && IsFunctor<::std::remove_cv_t<::std::remove_reference_t<Function>>>::value, Function,
                         Arguments...>;
 }  // namespace warpschool_details
 
 namespace std {
 #if __cplusplus >= 201703L
-template <class F, class... Arguments>
-struct invoke_result : warpschool_details::ResultOf<warpschool_invoke_result<F, Arguments...>, F, Arguments...> {};
-template <class F, class... Arguments>
-using invoke_result_t = typename invoke_result<F, Arguments...>::type;
+template <class Function, class... Arguments>
+struct invoke_result : warpschool_details::ResultOf<warpschool_invoke_result<Function, Arguments...>, Function, Arguments...> {};
+template <class Function, class... Arguments>
+using invoke_result_t = typename invoke_result<Function, Arguments...>::type;
 #endif
 #if __cplusplus <= 201703L || _GLIBCXX_USE_DEPRECATED
 template <class Call>
 struct result_of;
-template <class F, class... Arguments>
-struct result_of<F(Arguments...)> : warpschool_details::ResultOf<warpschool_result_of<F(Arguments...)>, F, Arguments...> {};
+template <class Function, class... Arguments>
+struct result_of<Function(Arguments...)> : warpschool_details::ResultOf<warpschool_result_of<Function(Arguments...)>, Function, Arguments...> {};
 template <class Call>
 using result_of_t = typename result_of<Call>::type;
 #endif

@@ -23,9 +23,9 @@ cudaError_t warpschool_c_cudaMallocFromPoolAsync(void** pointer, size_t bytes, c
 namespace warpschool_details {
 template <class T>
 struct SizeOf { /* none of incomplete types */
-  template <class U, size_t N = sizeof(U)>
-  static constexpr size_t get(int) { return N; }
-  template <class U>
+  template <class Other, size_t Count = sizeof(Other)>
+  static constexpr size_t get(int) { return Count; }
+  template <class Other>
   static constexpr size_t get(long) { return 0; }
 };
 template <>

@@ -18,46 +18,46 @@
   WS_WMMA_REGISTERS4(o, c, r), [o##4] c((r)[4]), [o##5] c((r)[5]), [o##6] c((r)[6]), [o##7] c((r)[7])
 
 /* `text`: what stands behind "wmma.load."; `count` registers of type R */
-#define WS_WMMA_LOAD(text, count, c, R)                                                       \
+#define WS_WMMA_LOAD(text, count, c, Result)                                                       \
   __asm__ volatile("wmma.load." text " " WS_WMMA_NAMES##count(d) ", [%[from]], %[stride];"    \
-                   : WS_WMMA_REGISTERS##count(d, "=" c, reinterpret_cast<R*>(f.x))            \
+                   : WS_WMMA_REGISTERS##count(d, "=" c, reinterpret_cast<Result*>(f.x))            \
                    : [from] "l"(from), [stride] "r"(stride)                                   \
                    : "memory")
-#define WS_WMMA_STORE(text, count, c, R)                                                      \
+#define WS_WMMA_STORE(text, count, c, Result)                                                      \
   __asm__ volatile("wmma.store.d." text " [%[to]], " WS_WMMA_NAMES##count(d) ", %[stride];"   \
                    :                                                                          \
                    : [to] "l"(to), [stride] "r"(stride),                                      \
-                     WS_WMMA_REGISTERS##count(d, c, reinterpret_cast<const R*>(f.x))          \
+                     WS_WMMA_REGISTERS##count(d, c, reinterpret_cast<const Result*>(f.x))          \
                    : "memory")
 
 /* load_matrix_sync of factors, in both layouts */
-#define WS_WMMA_LOAD_FACTOR(use, letter, layout, word, m, n, k, T, name, count, c, R)         \
+#define WS_WMMA_LOAD_FACTOR(use, letter, layout, word, m, n, k, T, name, count, c, Result)         \
   WS_WMMA void load_matrix_sync(fragment<use, m, n, k, T, layout>& f,                         \
                                 const detail::Storage<T>::type* from, unsigned stride) {      \
-    WS_WMMA_LOAD(letter ".sync.aligned." word ".m" #m "n" #n "k" #k "." name, count, c, R);   \
+    WS_WMMA_LOAD(letter ".sync.aligned." word ".m" #m "n" #n "k" #k "." name, count, c, Result);   \
   }
-#define WS_WMMA_FACTORS(m, n, k, T, name, of_a, of_b, c, R)                                   \
-  WS_WMMA_LOAD_FACTOR(matrix_a, "a", row_major, "row", m, n, k, T, name, of_a, c, R)          \
-  WS_WMMA_LOAD_FACTOR(matrix_a, "a", col_major, "col", m, n, k, T, name, of_a, c, R)          \
-  WS_WMMA_LOAD_FACTOR(matrix_b, "b", row_major, "row", m, n, k, T, name, of_b, c, R)          \
-  WS_WMMA_LOAD_FACTOR(matrix_b, "b", col_major, "col", m, n, k, T, name, of_b, c, R)
+#define WS_WMMA_FACTORS(m, n, k, T, name, of_a, of_b, c, Result)                                   \
+  WS_WMMA_LOAD_FACTOR(matrix_a, "a", row_major, "row", m, n, k, T, name, of_a, c, Result)          \
+  WS_WMMA_LOAD_FACTOR(matrix_a, "a", col_major, "col", m, n, k, T, name, of_a, c, Result)          \
+  WS_WMMA_LOAD_FACTOR(matrix_b, "b", row_major, "row", m, n, k, T, name, of_b, c, Result)          \
+  WS_WMMA_LOAD_FACTOR(matrix_b, "b", col_major, "col", m, n, k, T, name, of_b, c, Result)
 
 /* load_matrix_sync and store_matrix_sync of accumulators */
-#define WS_WMMA_SUMS(m, n, k, T, name, count, c, R)                                           \
+#define WS_WMMA_SUMS(m, n, k, T, name, count, c, Result)                                           \
   WS_WMMA void load_matrix_sync(fragment<accumulator, m, n, k, T>& f, const T* from,          \
                                 unsigned stride, layout_t layout) {                           \
     if (layout == mem_row_major) {                                                            \
-      WS_WMMA_LOAD("c.sync.aligned.row.m" #m "n" #n "k" #k "." name, count, c, R);            \
+      WS_WMMA_LOAD("c.sync.aligned.row.m" #m "n" #n "k" #k "." name, count, c, Result);            \
     } else {                                                                                  \
-      WS_WMMA_LOAD("c.sync.aligned.col.m" #m "n" #n "k" #k "." name, count, c, R);            \
+      WS_WMMA_LOAD("c.sync.aligned.col.m" #m "n" #n "k" #k "." name, count, c, Result);            \
     }                                                                                         \
   }                                                                                           \
   WS_WMMA void store_matrix_sync(T* to, const fragment<accumulator, m, n, k, T>& f,           \
                                  unsigned stride, layout_t layout) {                          \
     if (layout == mem_row_major) {                                                            \
-      WS_WMMA_STORE("sync.aligned.row.m" #m "n" #n "k" #k "." name, count, c, R);             \
+      WS_WMMA_STORE("sync.aligned.row.m" #m "n" #n "k" #k "." name, count, c, Result);             \
     } else {                                                                                  \
-      WS_WMMA_STORE("sync.aligned.col.m" #m "n" #n "k" #k "." name, count, c, R);             \
+      WS_WMMA_STORE("sync.aligned.col.m" #m "n" #n "k" #k "." name, count, c, Result);             \
     }                                                                                         \
   }
 

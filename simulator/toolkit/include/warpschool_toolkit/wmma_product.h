@@ -43,9 +43,9 @@ WS_WMMA_HALVES(32, 8, 16)
 WS_WMMA_HALVES(8, 32, 16)
 
 /* bfloat16 and tf32, with sums in float; double, with sums in double */
-#define WS_WMMA_OF_FLOATS(LA, LB, layouts, m, n, k, types, T, of_a, of_b, c, R, TD, of_d, cd) \
+#define WS_WMMA_OF_FLOATS(LA, LB, layouts, m, n, k, types, T, of_a, of_b, c, Result, TD, of_d, cd) \
   WS_WMMA void mma_sync(WS_WMMA_ARGUMENTS(m, n, k, TD, T, LA, LB, TD)) {                      \
-    WS_WMMA_MULTIPLY(layouts ".m" #m "n" #n "k" #k types, of_d, cd, TD, of_a, of_b, c, R,     \
+    WS_WMMA_MULTIPLY(layouts ".m" #m "n" #n "k" #k types, of_d, cd, TD, of_a, of_b, c, Result,     \
                      of_d, cd, TD);                                                           \
   }
 WS_WMMA_LAYOUTS(WS_WMMA_OF_FLOATS, 16, 16, 16, ".f32.bf16.bf16.f32", __nv_bfloat16, 4, 4, "r",
