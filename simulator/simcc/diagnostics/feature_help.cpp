@@ -46,11 +46,6 @@ constexpr const char* kThreeParts =
     "threadIdx, blockIdx, blockDim and gridDim have three parts: name one, .x, .y or .z, as in "
     "blockIdx.x * blockDim.x + threadIdx.x.";
 
-constexpr const char* kMemoryOfGraphs =
-    "graphs get memory from cudaMallocAsync and cudaFreeAsync between cudaStreamBeginCapture and "
-    "cudaStreamEndCapture. Nodes of memory that are added by hand, and what graphs say about their "
-    "memory, are not simulated.";
-
 struct Feature {
   const char* sign;
   const char* help;
@@ -66,9 +61,6 @@ constexpr Feature kFeatures[] = {
     {"'cudaGraphConditional",
      "conditional nodes of graphs are not simulated. Let the host decide between launches of "
      "graphs."},
-    {"'cudaGraphAddMemAllocNode'", kMemoryOfGraphs},
-    {"'cudaGraphAddMemFreeNode'", kMemoryOfGraphs},
-    {"'cudaGraphMemAttributeType'", kMemoryOfGraphs},
     {"error: reference to __global__ function",
      "a kernel launches a kernel: dynamic parallelism is not simulated. Launch it from the host, "
      "or make a device function of it."},
