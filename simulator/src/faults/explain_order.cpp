@@ -142,13 +142,17 @@ std::string condition_of(const BarrierCause& cause, const SourceLocation& where)
                            condition(cause.condition, cause.condition_text, where));
 }
 
-/// Two barriers may stand in one line.
+/// ", at line 12". Two barriers may stand in one line, or be made of one: a macro's, a function's.
 std::string barrier_place(const SourceLocation& barrier, const SourceLocation& where) {
   if (barrier.file != where.file) {
-    return line_of_file(barrier);
+    return ", at " + line_of_file(barrier);
   }
-  return barrier.line == where.line ? fmt::format("column {} of that line", barrier.column)
-                                    : fmt::format("line {}", barrier.line);
+  if (barrier.line != where.line) {
+    return fmt::format(", at line {}", barrier.line);
+  }
+  return barrier.column == where.column
+             ? " that comes from the same line (of a macro, or a function, that is used twice)"
+             : fmt::format(", at column {} of that line", barrier.column);
 }
 
 }  // namespace
@@ -175,7 +179,7 @@ std::string divergent_barrier(const Fault& fault) {
                                  "thread " + index(cause->thread, fault.block_dim));
   switch (cause->what) {
     case BarrierCause::What::kOtherBarrier:
-      return fmt::format("{}waits at another one, at {}. {}", text,
+      return fmt::format("{}waits at another one{}. {}", text,
                          barrier_place(cause->other, fault.where), kMoveTheBarrier);
     case BarrierCause::What::kWentPast:
       return text + "went past it: it did what comes behind, and ended without reaching it. " +

@@ -178,6 +178,7 @@ void Block::start_checks() {
   copies.clear();
   reads.start();
   ended_before_.clear();
+  meetings_.clear();
   if (grid_.tracks_races) {
     grid_.ordering->start(order, index_, warps_.size());
   }

@@ -114,6 +114,13 @@ class alignas(128) Block {
     std::uint32_t extra = 0;  ///< bar.arrive
   };
 
+  /// Threads that were let go together, some at one barrier and some at one behind it.
+  struct Meeting {
+    std::uint32_t first = kNoIndex, behind = kNoIndex;  ///< instructions, or calls that lead there
+    bool counts = false;                                ///< no way leads back
+    std::vector<LaneMask> at_first, at_behind;          ///< by warp
+  };
+
   /// What came of a turn of each warp.
   struct Turn {
     bool all_done = true;
@@ -213,6 +220,13 @@ class alignas(128) Block {
                                       const Split& other);
   void check_missing(Warp& waiting, const Split& split, const Warp& ended, LaneMask lanes);
   void check_ended(Warp& waiting, const Split& split);
+  const Meeting* earlier_meeting(const Warp& waiting, const Split& split, const Warp& ended,
+                                 LaneMask lanes) const;
+  [[noreturn]] void fail_at_earlier_meeting(const Meeting& meeting, Warp& waiting,
+                                            const Split& split, const Warp& ended, LaneMask lanes);
+  std::uint32_t lane_that_went_past(const Split& split, const Warp& ended, LaneMask lanes);
+  Meeting& meeting_at(std::uint32_t first, std::uint32_t behind);
+  void remember_meetings(std::uint32_t id);
   bool is_one_barrier(const Split& one, const Split& other);
   void check_barrier(std::uint32_t id);
   void check_early_arrival(Warp& warp, const Split& arriving);
@@ -254,6 +268,7 @@ class alignas(128) Block {
   std::unique_ptr<BarrierPaths> barrier_paths_;
   /// By barrier (instruction), and warp: who had ended when it was checked last.
   std::map<std::uint32_t, std::vector<LaneMask>> ended_before_;
+  std::vector<Meeting> meetings_;
   std::uint64_t busiest_warp_ = 0;
   bool changed_something_ = false;  ///< the last run() did more than spin
 };

@@ -87,28 +87,71 @@ void Block::check_early_arrival(Warp& warp, const Split& arriving) {
   }
 }
 
+/// At an earlier meeting, the threads of `split` waited at a barrier from which a way leads on to
+/// this one, and lanes of `ended` waited here: at two barriers of one place of the source (a macro,
+/// an inlined function), not at copies of one that a loop has. nullptr: they did not.
+const Block::Meeting* Block::earlier_meeting(const Warp& waiting, const Split& split,
+                                             const Warp& ended, LaneMask lanes) const {
+  if (meetings_.empty()) {
+    return nullptr;
+  }
+  const std::vector<std::uint32_t> way = way_to(split);
+  const auto is_it = [&](const Meeting& meeting) {
+    return std::count(way.begin(), way.end(), meeting.behind) != 0 &&
+           (meeting.at_first[waiting.index] & split.mask) != 0 &&
+           (meeting.at_behind[ended.index] & lanes) != 0;
+  };
+  const auto found = std::find_if(meetings_.begin(), meetings_.end(), is_it);
+  return found == meetings_.end() ? nullptr : &*found;
+}
+
+void Block::fail_at_earlier_meeting(const Meeting& meeting, Warp& waiting, const Split& split,
+                                    const Warp& ended, LaneMask lanes) {
+  BarrierCause cause;
+  cause.what = BarrierCause::What::kOtherBarrier;
+  cause.other = grid_.location(meeting.behind);
+  const LaneMask at_behind = meeting.at_behind[ended.index] & lanes;
+  cause.thread = thread_position(ended, static_cast<unsigned>(__builtin_ctz(at_behind)));
+  const std::uint32_t branch = barrier_paths().condition_of(meeting.first);
+  if (branch != kNoIndex) {
+    cause.condition = grid_.location(branch);
+    cause.condition_text = grid_.statement(cause.condition);
+  }
+  fail(waiting, FaultKind::kDivergentBarrier, meeting.at_first[waiting.index] & split.mask,
+       meeting.first, std::move(cause));
+}
+
+/// A thread of these lanes that has gone on behind the barrier; kNoIndex: none has.
+std::uint32_t Block::lane_that_went_past(const Split& split, const Warp& ended, LaneMask lanes) {
+  for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
+    if (barrier_paths().went_past(split.pc, last_branch(ended, lane))) {
+      return lane;
+    }
+  }
+  return kNoIndex;
+}
+
 /// Threads wait at a barrier that these lanes of `ended` never reached. CUDA asks that all threads
 /// come; but devices from sm_70 on leave ended threads out, and programs rely on it: a note. Who
 /// has gone on behind the barrier did without it what others do after it: a fault.
 void Block::check_missing(Warp& waiting, const Split& split, const Warp& ended, LaneMask lanes) {
-  BarrierCause cause;
-  unsigned missing = static_cast<unsigned>(__builtin_ctz(lanes));
-  cause.what = BarrierCause::What::kEnded;
-  for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
-    const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
-    if (barrier_paths().went_past(split.pc, last_branch(ended, lane))) {
-      cause.what = BarrierCause::What::kWentPast;
-      missing = lane;
-      break;
-    }
-  }
-  const bool is_fault = cause.what == BarrierCause::What::kWentPast;
+  const std::uint32_t past = lane_that_went_past(split, ended, lanes);
+  const Meeting* const meeting =
+      past == kNoIndex ? earlier_meeting(waiting, split, ended, lanes) : nullptr;
+  const bool is_fault = past != kNoIndex || meeting != nullptr;
   if (!is_fault && grid_.was_noted(FaultKind::kDivergentBarrier, split.pc)) {
     return;
   }
   if (worker_.runs_ahead()) {
     throw GuestFault{};  // run again in the order of blocks
   }
+  if (meeting != nullptr) {
+    fail_at_earlier_meeting(*meeting, waiting, split, ended, lanes);
+  }
+  BarrierCause cause;
+  cause.what = is_fault ? BarrierCause::What::kWentPast : BarrierCause::What::kEnded;
+  const unsigned missing = is_fault ? past : static_cast<unsigned>(__builtin_ctz(lanes));
   cause.thread = thread_position(ended, missing);
   add_condition(split, cause);
   if (const BranchTaken last = last_branch(ended, missing);
@@ -149,10 +192,50 @@ bool Block::is_one_barrier(const Split& one, const Split& other) {
   return barrier_paths().are_on_one_way(first, second);
 }
 
+/// The meeting of those who wait at these two instructions; made where there is none yet.
+Block::Meeting& Block::meeting_at(std::uint32_t first, std::uint32_t behind) {
+  const auto is_it = [&](const Meeting& meeting) {
+    return meeting.first == first && meeting.behind == behind;
+  };
+  const auto found = std::find_if(meetings_.begin(), meetings_.end(), is_it);
+  if (found != meetings_.end()) {
+    return *found;
+  }
+  // In a loop each may be one turn ahead.
+  const bool counts = barrier_paths().leads_on(first, behind);
+  const std::vector<LaneMask> nobody(warps_.size());
+  return meetings_.emplace_back(Meeting{first, behind, counts, nobody, nobody});
+}
+
+/// Written down for earlier_meeting(): threads that are let go together waited at two instructions.
+void Block::remember_meetings(std::uint32_t id) {
+  std::vector<std::pair<std::size_t, const Split*>> waiting;
+  for (const Warp& warp : warps_) {
+    for (const Split& split : warp.splits) {
+      if (split.state == Split::State::kAtBarrier && split.barrier == id && split.mask != 0) {
+        waiting.emplace_back(warp.index, &split);
+      }
+    }
+  }
+  for (const auto& [warp, split] : waiting) {
+    for (const auto& [other_warp, other] : waiting) {
+      const auto [first, behind] = parting(*split, *other);
+      if (first == behind) {
+        continue;
+      }
+      if (Meeting& meeting = meeting_at(first, behind); meeting.counts) {
+        meeting.at_first[warp] |= split->mask;
+        meeting.at_behind[other_warp] |= other->mask;
+      }
+    }
+  }
+}
+
 /// All threads of the block are to come to __syncthreads(), and to the same one.
 void Block::check_barrier(std::uint32_t id) {
   Warp* waiting = nullptr;
   const Split* first = nullptr;
+  bool is_split_up = false;
   for (Warp& warp : warps_) {
     for (const Split& split : warp.splits) {
       const bool is_here =
@@ -168,7 +251,11 @@ void Block::check_barrier(std::uint32_t id) {
       if (!is_one_barrier(split, *first)) {
         blame_one_barrier(warp, split, *waiting, *first);
       }
+      is_split_up = is_split_up || split.pc != first->pc || split.frame != first->frame;
     }
+  }
+  if (is_split_up) {
+    remember_meetings(id);
   }
   if (first != nullptr) {
     check_ended(*waiting, *first);

@@ -177,11 +177,15 @@ bool BarrierPaths::is_left_out(std::uint32_t barrier, std::uint32_t other) const
   if (comes_to_other != comes_to_barrier) {
     return comes_to_other;
   }
-  return reach(steps_, barrier)[other] && !reach(steps_, other)[barrier];
+  return leads_on(barrier, other);
 }
 
 bool BarrierPaths::are_on_one_way(std::uint32_t one, std::uint32_t other) const {
   return one == other || reach(steps_, one)[other] || reach(steps_, other)[one];
+}
+
+bool BarrierPaths::leads_on(std::uint32_t from, std::uint32_t to) const {
+  return reach(steps_, from)[to] && !reach(steps_, to)[from];
 }
 
 std::uint32_t BarrierPaths::function_of(std::uint32_t at) const {

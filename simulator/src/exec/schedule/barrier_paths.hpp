@@ -35,6 +35,9 @@ class BarrierPaths {
   /// Does a way lead from one of these instructions of a function to the other, whichever?
   bool are_on_one_way(std::uint32_t one, std::uint32_t other) const;
 
+  /// Does a way lead from one of these instructions of a function to the other, and none back?
+  bool leads_on(std::uint32_t from, std::uint32_t to) const;
+
   /// The branch that decides whether a thread comes to this instruction. It is the last one of
   /// which one way must lead there and another need not. kNoIndex: there is none in its function.
   std::uint32_t condition_of(std::uint32_t at) const;
