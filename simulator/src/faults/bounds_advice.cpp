@@ -30,7 +30,8 @@ std::string room(const Fault& fault) {
 
 /// A wide access over the end: float4 (or a half of it) at the end of 1001 floats.
 bool leaves_a_rest(const Fault& fault) {
-  return fault.access_bytes > 4 && fault.allocation->bytes % fault.access_bytes != 0 &&
+  return fault.access_bytes > 4 && fault.allocation->element_bytes < fault.access_bytes &&
+         fault.allocation->bytes % fault.access_bytes != 0 &&
          static_cast<std::uint64_t>(fault.allocation->distance) <
              std::uint64_t{2} * fault.access_bytes;
 }
@@ -70,12 +71,12 @@ bool is_blocks_element(const Fault& fault) {
 bool is_one_past(const Fault& fault) {
   const std::optional<std::int64_t> number = element(fault);
   return number && fault.thread_count == 1 &&
-         static_cast<std::uint64_t>(*number) * fault.access_bytes == fault.allocation->bytes;
+         static_cast<std::uint64_t>(*number) * element_bytes(fault) == fault.allocation->bytes;
 }
 
 /// An array of a block. Its guard, if it has one, is asked for elsewhere.
 std::string advice_for_shared(const Fault& fault) {
-  const std::uint64_t bytes = fault.access_bytes, threads = fault.block_dim.count();
+  const std::uint64_t bytes = element_bytes(fault), threads = fault.block_dim.count();
   const std::uint64_t elements = bytes == 0 ? 0 : fault.allocation->bytes / bytes;
   if (threads > elements && elements != 0) {
     return fmt::format(
@@ -125,7 +126,7 @@ std::string advice_for_guard(const Fault& fault) {
   if (!fault.guard) {
     return {};
   }
-  const std::uint64_t bytes = fault.access_bytes;
+  const std::uint64_t bytes = element_bytes(fault);
   const char* const either =
       fault.guard->text.find("||") != std::string::npos
           ? ", and is it && that joins its parts (with || one that holds is enough)"
@@ -187,13 +188,13 @@ std::string advice_for_own_element(const Fault& fault) {
   return fmt::format(
       "{}. If it is, the memory is too small: n * sizeof(type) bytes, with a type of "
       "{} bytes.",
-      guard, fault.access_bytes);
+      guard, element_bytes(fault));
 }
 
 /// With an element a thread there is room for all threads.
 bool has_room_for_all(const Fault& fault) {
   return fault.access_bytes != 0 && fault.grid_dim.count() * fault.block_dim.count() <=
-                                        fault.allocation->bytes / fault.access_bytes;
+                                        fault.allocation->bytes / element_bytes(fault);
 }
 
 /// No guard, and the threads are no more than the elements: it is the index.
@@ -203,7 +204,7 @@ std::string advice_for_index(const Fault& fault) {
       "than one, or a neighbour's (i + 1, i + stride)? Such an index needs a guard of its own. "
       "Else check {}.",
       count(fault.grid_dim.count() * fault.block_dim.count(), "thread"),
-      count(fault.allocation->bytes / fault.access_bytes, "element"),
+      count(fault.allocation->bytes / element_bytes(fault), "element"),
       is_flat(fault)
           ? "how it is computed, what was added to the pointer (it counts elements, not bytes), "
             "and the neighbours of the first and the last element"

@@ -15,13 +15,13 @@ constexpr DeviceAddress kNullPage = 4096;
 /// " (as 4-byte elements: index 1000, and the last is 999)"
 std::string as_elements(const Fault& fault) {
   const std::optional<std::int64_t> number = element(fault);
-  const std::uint64_t elements =
-      fault.access_bytes == 0 ? 0 : fault.allocation->bytes / fault.access_bytes;
+  const std::uint64_t bytes = element_bytes(fault);
+  const std::uint64_t elements = bytes == 0 ? 0 : fault.allocation->bytes / bytes;
   if (!number || elements == 0) {
     return {};
   }
-  return fmt::format(" (as {}-byte elements: index {}, and the {} is {})", fault.access_bytes,
-                     *number, *number < 0 ? "first" : "last", *number < 0 ? 0 : elements - 1);
+  return fmt::format(" (as {}-byte elements: index {}, and the {} is {})", bytes, *number,
+                     *number < 0 ? "first" : "last", *number < 0 ? 0 : elements - 1);
 }
 
 /// The element that an access through a null pointer meant; " (index 5 of 4-byte elements)"

@@ -136,17 +136,28 @@ std::string was_made(const char* what, const Fault& fault) {
                            origin_of(fault.allocation->origin, fault.where));
 }
 
+std::uint64_t element_bytes(const Fault& fault) {
+  constexpr std::uint32_t kLeastStruct = 8;  // of two members
+  const std::uint64_t accessed = fault.access_bytes;
+  if (!fault.allocation || fault.allocation->element_bytes < kLeastStruct) {
+    return accessed;
+  }
+  const std::uint64_t typed = fault.allocation->element_bytes;
+  return accessed < typed && fault.allocation->bytes % typed == 0 ? typed : accessed;
+}
+
 std::optional<std::int64_t> element(const Fault& fault) {
+  const auto bytes = static_cast<std::int64_t>(element_bytes(fault));
   if (!fault.allocation || fault.access_bytes == 0 ||
-      fault.allocation->bytes % fault.access_bytes != 0) {
+      fault.allocation->bytes % element_bytes(fault) != 0) {
     return {};
   }
   const auto offset = static_cast<std::int64_t>(fault.address - fault.allocation->begin);
-  const auto bytes = static_cast<std::int64_t>(fault.access_bytes);
-  if (offset % bytes != 0) {
+  if (offset % fault.access_bytes != 0) {
     return {};
   }
-  return offset / bytes;
+  // Rounded down, below the first one, too.
+  return offset / bytes - (offset % bytes < 0 ? 1 : 0);
 }
 
 std::string place(const Fault& fault) {

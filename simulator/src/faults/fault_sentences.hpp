@@ -65,6 +65,10 @@ std::string the_allocation(const Fault& fault);
 /// " The array was made at line 31." if the fault's allocation is what was used, else nothing.
 std::string was_made(const char* what, const Fault& fault);
 
+/// Bytes of what an index counts there: of a struct of which a member was accessed, where the type
+/// of the pointer says so; else of the access.
+std::uint64_t element_bytes(const Fault& fault);
+
 /// The index of what was accessed, where the allocation is taken for an array of such elements; may
 /// lie outside. Empty without an allocation, or where it does not divide into such elements.
 std::optional<std::int64_t> element(const Fault& fault);
