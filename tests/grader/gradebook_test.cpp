@@ -146,6 +146,16 @@ TEST_CASE("marks that stand there are shown, equal ones keep their bytes", "[gra
   CHECK(other.changed[0].line == 4);
 }
 
+TEST_CASE("to whom Canvas gives no assignment it is given no mark", "[grader][gradebook]") {
+  const std::string text =
+      replaced(kCanvas, "\"A and \"\"B\"\"\",,,,", "\"A and \"\"B\"\"\",,N/A,,");
+  const FilledGradebook book = filled(text, canvas({"55"}));
+  CHECK(book.text.find(",,N/A,,") != std::string::npos);
+  CHECK(book.changed.empty());
+  REQUIRE(book.notes.size() == 1);
+  CHECK(book.notes[0].find("not assigned") != std::string::npos);
+}
+
 TEST_CASE("nobody is dropped in silence", "[grader][gradebook]") {
   ClassResult result = class_of_two();
   result.students.push_back(student("nobody", "Nobody Known", 1, 1));

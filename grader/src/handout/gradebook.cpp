@@ -48,6 +48,13 @@ bool is_locked(const CsvRow& header, const CsvRow& row) {
   return false;
 }
 
+/// What Canvas writes for who owes nothing there (nullptr: none of it): EX, and N/A to whom the
+/// assignment is not given. It takes neither cell back as a mark.
+const char* why_not_due(const std::string& cell) {
+  const std::string word = intake::folded(cell);
+  return word == "ex" ? "excused" : word == "n/a" ? "not assigned to them (N/A)" : nullptr;
+}
+
 /// One run over one file.
 class Filler {
  public:
@@ -131,8 +138,8 @@ class Filler {
       return;
     }
     const std::string before = intake::trimmed(row.cells[at]);
-    if (intake::folded(before) == "ex") {
-      note(row, student, "excused; left as it is");
+    if (const char* const why = why_not_due(before)) {
+      note(row, student, fmt::format("{}; left as it is", why));
       return;
     }
     note_other_sum(row, student, *score, filling);

@@ -58,6 +58,9 @@ class ClassBuilder {
   /// `contradiction`: why a similar person of the roster is another one, or empty.
   std::vector<std::string> take_stranger(const Handin& handin, const Download& download,
                                          const std::string& contradiction);
+  /// Several handed in, and none of them is in the roster: folders of something else, or the
+  /// roster of another class. A platform's own names are believed, as it may hide who is who.
+  std::optional<Diagnostic> nobody_known() const;
   void remember(const std::string& id, const Identity& who, const std::string& section);
   std::string prefix_of(const Download& download) const;
 

@@ -56,6 +56,23 @@ std::string user_of(const std::string& folder, const std::string& prefix, const 
   return folder.substr(prefix.size());
 }
 
+/// Without both, the roster may know what stands behind a '-' in the names, and not the names.
+bool are_users(const std::vector<std::string>& folders, const Hints& hints) {
+  if (!hints.knows || !hints.knows_user) {
+    return false;
+  }
+  std::size_t users = 0;
+  for (const std::string& folder : folders) {
+    const std::string name = without_archive_suffix(folder);
+    if (hints.knows(name)) {
+      return false;
+    }
+    const std::string user = user_of(name, "", hints);
+    users += user != name && hints.knows_user(user) ? 1U : 0U;
+  }
+  return users > 1 && 2 * users >= folders.size();
+}
+
 /// The names that git gives its files, and no others, may come to lie on our disk.
 bool is_git_name(std::string_view path) {
   return path.find("..") == std::string_view::npos && path.find("//") == std::string_view::npos &&
@@ -98,14 +115,15 @@ void add_times(const Tree& tree, const std::string& folder, Handin& handin) {
 
 }  // namespace
 
-bool looks_like_github(const Tree& tree, const Level& level, bool some) {
+bool looks_like_github(const Tree& tree, const Level& level, const Hints& hints, bool some) {
   const auto clones =
       std::count_if(level.folders.begin(), level.folders.end(), [&](const std::string& folder) {
         return tree.clones.find(join(level.base, folder)) != tree.clones.end();
       });
   // A common prefix alone is no sign: folders may be called student-01, student-02.
   return (clones > 0 && 2 * static_cast<std::size_t>(clones) >= level.folders.size()) ||
-         are_branches(level.folders) || (some && !level.folders.empty());
+         are_branches(level.folders) || are_users(level.folders, hints) ||
+         (some && !level.folders.empty());
 }
 
 void read_github(const Tree& tree, const Level& level, const Hints& hints, Reading& reading) {

@@ -16,6 +16,9 @@ Result<Intake> ClassBuilder::run() {
   if (!read_roster() || !read_downloads() || !find_people()) {
     return problems_;
   }
+  if (auto problem = nobody_known()) {
+    return *problem;
+  }
   add_students();
   match_all();
   finish_submissions(course_, intake_.folder);

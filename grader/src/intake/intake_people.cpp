@@ -71,8 +71,11 @@ std::vector<std::string> ClassBuilder::members_of(Handin& handin, Layout layout)
   if (layout == Layout::kFolders || layout == Layout::kGradescope) {
     return {};
   }
-  const RosterGroup group =
+  RosterGroup group =
       roster_->group(layout == Layout::kGithub ? handin.who.github : handin.who.name);
+  if (group.people.empty() && handin.is_of_the_rest) {
+    group.people = roster_->without_group();
+  }
   std::vector<std::string> ids;
   ids.reserve(group.people.size());
   for (const RosterPerson* person : group.people) {
@@ -117,6 +120,23 @@ std::vector<std::string> ClassBuilder::take_stranger(const Handin& handin, const
   intake_.folder.unmatched.push_back(
       {prefix_of(download) + join(download.reading.below, handin.label), std::move(reason)});
   return {id};
+}
+
+std::optional<Diagnostic> ClassBuilder::nobody_known() const {
+  const bool all_bare = std::all_of(downloads_.begin(), downloads_.end(), [](const auto& download) {
+    return download->reading.layout == Layout::kFolders ||
+           download->reading.layout == Layout::kGithub;
+  });
+  if (!roster_ || !all_bare || strangers_.size() < 2 || strangers_.size() < parts_.size()) {
+    return std::nullopt;
+  }
+  return Diagnostic{
+      downloads_.front()->place, 0, 0,
+      fmt::format("none of its {} is anybody in {}: {}",
+                  count_of(strangers_.size(), "folder", "folders"),
+                  to_utf8(options_.roster.string()), listed(strangers_, ", ")),
+      "one folder a student, called by a login, number, e-mail or name of the roster; without "
+      "--roster, folders are graded under their own names"};
 }
 
 void ClassBuilder::remember(const std::string& id, const Identity& who,

@@ -3,6 +3,7 @@
 
 #include "intake/archive.hpp"
 #include "intake/foreign_names.hpp"
+#include "intake/wrong_level.hpp"
 
 #include <algorithm>
 #include <array>
@@ -24,7 +25,8 @@ std::vector<Level> levels_of(const Tree& tree) {
   return levels;
 }
 
-bool looks_like(Layout layout, const Tree& tree, const Level& level, bool some) {
+bool looks_like(Layout layout, const Tree& tree, const Level& level, const Hints& hints) {
+  const bool some = hints.layout.has_value();
   switch (layout) {
     case Layout::kCanvas:
       return looks_like_canvas(level, some);
@@ -33,7 +35,7 @@ bool looks_like(Layout layout, const Tree& tree, const Level& level, bool some) 
     case Layout::kGradescope:
       return looks_like_gradescope(level);
     case Layout::kGithub:
-      return looks_like_github(tree, level, some);
+      return looks_like_github(tree, level, hints, some);
     case Layout::kFolders:
       return false;
   }
@@ -179,18 +181,24 @@ std::string join(const std::string& base, const std::string& name) {
 Level level_of(const Tree& tree, const std::string& base) {
   Level level{base, {}, {}};
   const std::string prefix = base.empty() ? "" : base + "/";
-  const auto is_child = [&](const std::string& path) {
-    return path.size() > prefix.size() && path.compare(0, prefix.size(), prefix) == 0 &&
-           path.find('/', prefix.size()) == std::string::npos;
+  const auto is_below = [&](const std::string& path) {
+    return path.compare(0, prefix.size(), prefix) == 0;
   };
-  for (const std::string& folder : tree.folders) {
-    if (is_child(folder)) {
-      level.folders.push_back(folder.substr(prefix.size()));
+  const auto is_child = [&](const std::string& path) {
+    return path.size() > prefix.size() && path.find('/', prefix.size()) == std::string::npos;
+  };
+  for (auto folder = tree.folders.lower_bound(prefix);
+       folder != tree.folders.end() && is_below(*folder); ++folder) {
+    if (is_child(*folder)) {
+      level.folders.push_back(folder->substr(prefix.size()));
     }
   }
-  for (const Entry& entry : tree.entries) {
-    if (is_child(entry.path)) {
-      level.files.push_back(&entry);
+  auto entry =
+      std::lower_bound(tree.entries.begin(), tree.entries.end(), prefix,
+                       [](const Entry& left, const std::string& path) { return left.path < path; });
+  for (; entry != tree.entries.end() && is_below(entry->path); ++entry) {
+    if (is_child(entry->path)) {
+      level.files.push_back(&*entry);
     }
   }
   return level;
@@ -251,7 +259,7 @@ Result<Reading> read_layout(const Tree& tree, const Hints& hints) {
       continue;
     }
     for (const Level& level : levels) {
-      if (looks_like(layout, tree, level, hints.layout.has_value())) {
+      if (looks_like(layout, tree, level, hints)) {
         return read_as(layout, tree, level, hints);
       }
     }
@@ -262,6 +270,9 @@ Result<Reading> read_layout(const Tree& tree, const Hints& hints) {
   }
   const Level level = level_of_students(tree, levels, hints);
   if (const auto problem = no_folders(tree, level, hints)) {
+    return *problem;
+  }
+  if (const auto problem = hints.layout ? std::nullopt : wrong_level(tree, level, hints)) {
     return *problem;
   }
   return read_as(Layout::kFolders, tree, level, hints);

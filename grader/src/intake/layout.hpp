@@ -44,6 +44,8 @@ struct Handin {
   std::vector<std::string> notes;  ///< sentences for every submission in it
   /// Canvas counts attachments through all assignments: the highest one in it. 0: nothing says.
   std::uint64_t last_attachment = 0;
+  /// Of those whom the platform puts in no group: Moodle's "Default group".
+  bool is_of_the_rest = false;
 };
 
 struct Reading {
@@ -89,7 +91,7 @@ std::optional<std::chrono::sys_seconds> parse_time(std::string_view text);
 bool looks_like_canvas(const Level& level, bool some);
 bool looks_like_moodle(const Level& level, bool some);
 bool looks_like_gradescope(const Level& level);
-bool looks_like_github(const Tree& tree, const Level& level, bool some);
+bool looks_like_github(const Tree& tree, const Level& level, const Hints& hints, bool some);
 void read_canvas(const Tree& tree, const Level& level, const Hints& hints, Reading& reading);
 void read_moodle(const Tree& tree, const Level& level, const Hints& hints, Reading& reading);
 std::optional<Diagnostic> read_gradescope(const Tree& tree, const Level& level, Reading& reading);

@@ -12,33 +12,37 @@ constexpr std::string_view kMark = "_assignsubmission_";
 
 struct MoodleName {
   std::string person;
-  std::string participant;
-  std::string plugin;  ///< "file", "onlinetext"
-  std::string rest;    ///< the file's name, in the flat form
+  std::string participant;  ///< a number; empty: of the team of those whom no group has
+  std::string plugin;       ///< "file", "onlinetext"
+  std::string rest;         ///< the file's name, in the flat form
 };
 
 std::optional<MoodleName> parse_moodle(const std::string& name) {
   const std::size_t mark = name.find(kMark);
-  const std::size_t before = mark == std::string::npos ? mark : name.rfind('_', mark - 1);
-  if (mark == 0 || before == std::string::npos || before == 0) {
+  if (mark == 0 || mark == std::string::npos) {
     return std::nullopt;
   }
+  const std::size_t before = name.rfind('_', mark - 1);
   MoodleName parsed;
-  parsed.person = trimmed(name.substr(0, before));
-  parsed.participant = name.substr(before + 1, mark - before - 1);
+  parsed.person = trimmed(name.substr(0, before == 0 ? mark : std::min(before, mark)));
+  parsed.participant =
+      before == std::string::npos ? "" : name.substr(before + 1, mark - before - 1);
   const std::string after = name.substr(mark + kMark.size());
   const std::size_t end = after.find_first_of("_./");
   parsed.plugin = after.substr(0, end);
   parsed.rest = end == std::string::npos ? "" : after.substr(end + 1);
-  return is_number(parsed.participant) ? std::optional(std::move(parsed)) : std::nullopt;
+  const bool is_named =
+      before != 0 && (parsed.participant.empty() || is_number(parsed.participant));
+  return is_named ? std::optional(std::move(parsed)) : std::nullopt;
 }
 
 Handin& handin_of(const MoodleName& name, std::map<std::string, Handin>& handins) {
-  Handin& handin = handins[name.participant];
+  Handin& handin = handins[name.participant.empty() ? name.person : name.participant];
   if (handin.id.empty()) {
     handin.who.platform_id = name.participant;
     handin.who.name = name.person;
-    handin.id = name.person + "_" + name.participant;
+    handin.is_of_the_rest = name.participant.empty();
+    handin.id = name.person + (handin.is_of_the_rest ? "" : "_" + name.participant);
     handin.label = handin.id;
   }
   return handin;

@@ -68,6 +68,8 @@ class Roster {
   /// The group of this name, however it is spelled ("labgroup1" is "Lab Group 1"); without people
   /// where there is none.
   RosterGroup group(const std::string& name) const;
+  /// Who is in no group, where others are; empty where nobody is in one.
+  std::vector<const RosterPerson*> without_group() const;
 
   /// Whoever has this number of the platform's, whatever their name; null: nobody.
   const RosterPerson* with_platform_id(const std::string& id) const;

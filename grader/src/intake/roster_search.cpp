@@ -138,6 +138,16 @@ RosterGroup Roster::group(const std::string& name) const {
   return group;
 }
 
+std::vector<const RosterPerson*> Roster::without_group() const {
+  std::vector<const RosterPerson*> alone;
+  for (const RosterPerson& person : people_) {
+    if (person.groups.empty()) {
+      alone.push_back(&person);
+    }
+  }
+  return alone.size() == people_.size() ? std::vector<const RosterPerson*>{} : alone;
+}
+
 const RosterPerson* Roster::with_platform_id(const std::string& id) const {
   const auto people = found(by_platform_, id);
   return people.size() == 1 ? people.front() : nullptr;

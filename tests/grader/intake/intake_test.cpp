@@ -146,6 +146,55 @@ TEST_CASE("teams of Moodle and of GitHub Classroom are found in the roster", "[i
   CHECK(github.folder.students.size() == 2);
 }
 
+TEST_CASE("Moodle's default group is those whom the roster puts in none", "[intake]") {
+  const ScratchFolder folder;
+  folder.add("class/Team Rocket_17_assignsubmission_file/vector_add.cu", "rocket");
+  folder.add("class/Default group_assignsubmission_file/vector_add.cu", "rest");
+  folder.add("roster.csv",
+             "First name,Surname,Email,Groups\nAna,Gil,ana@uni.es,Team Rocket\n"
+             "Eva,Gil,eva@uni.es,\nPau,Gil,pau@uni.es,\n");
+  IntakeOptions options = options_for(folder);
+  options.roster = folder.path() / "roster.csv";
+  const TakenIn moodle(options);
+  CHECK(moodle.code("ana@uni.es") == "rocket");
+  CHECK(moodle.code("eva@uni.es") == "rest");
+  CHECK(moodle.code("pau@uni.es") == "rest");
+  CHECK(moodle.folder.students.size() == 3);
+  options.roster.clear();
+  const TakenIn alone(options);
+  CHECK(alone.code("Default group") == "rest");
+}
+
+TEST_CASE("folders of which the roster knows nobody are no class of it", "[intake]") {
+  const ScratchFolder folder;
+  folder.add("class/lab1/vector_add.cu", "a");
+  folder.add("class/lab2/vector_add.cu", "b");
+  folder.add("roster.csv", "login,name\nada,Ada Lovelace\nalan,Alan Turing\n");
+  IntakeOptions options = options_for(folder);
+  options.roster = folder.path() / "roster.csv";
+  const TakenIn strangers(options);
+  CHECK(strangers.complains("none of its 2 folders is anybody in"));
+  CHECK(strangers.complains("lab1, lab2"));
+  CHECK(strangers.complains("without --roster"));
+  folder.add("class/ada/vector_add.cu", "c");
+  const TakenIn one(options);
+  CHECK(one.code("ada") == "c");
+  CHECK(one.code("lab1") == "a");
+}
+
+TEST_CASE("clones without their .git are told by the roster's users behind a dash", "[intake]") {
+  const ScratchFolder folder;
+  folder.add("class/week-1-ada-l/vector_add.cu", "a");
+  folder.add("class/week-1-alan/vector_add.cu", "b");
+  folder.add("roster.csv", "identifier,github_username\nada@uni.edu,ada-l\nalan@uni.edu,alan\n");
+  IntakeOptions options = options_for(folder);
+  options.roster = folder.path() / "roster.csv";
+  const TakenIn taken(options);
+  CHECK(taken.code("ada@uni.edu") == "a");
+  CHECK(taken.code("alan@uni.edu") == "b");
+  CHECK(taken.tells("clones of GitHub Classroom"));
+}
+
 /// A Gradescope export of one student.
 void add_gradescope(const ScratchFolder& folder, const std::string& submitter) {
   folder.add("class/submission_metadata.yml",

@@ -343,5 +343,52 @@ TEST_CASE("an empty, flat or wrong folder says what it looks like", "[intake]") 
       tells(Taken(folder.path() / "likely", Layout::kMoodle).error, "does not look like a Moodle"));
 }
 
+TEST_CASE("folders of weeks or sections are not taken for students", "[intake]") {
+  const ScratchFolder folder;
+  folder.add("weeks/week 1/ada/vector_add.cu", "1");
+  folder.add("weeks/week 1/alan/vector_add.cu", "2");
+  folder.add("weeks/week2/ada/transpose.cu", "3");
+  folder.add("weeks/week2/alan/transpose.cu", "4");
+  const Taken weeks(folder.path() / "weeks");
+  CHECK(tells(weeks.error, "one folder a week or section"));
+  CHECK(tells(weeks.error, "week 1/ada"));
+  CHECK(tells(weeks.error, "--submissions '"));
+  CHECK(tells(weeks.error, "weeks/week2"));
+  // A student may keep what they had before.
+  folder.add("class/ada/old/vector_add.cu", "5");
+  folder.add("class/ada/new/vector_add.cu", "6");
+  folder.add("class/alan/vector_add.cu", "7");
+  folder.add("class/grace/vector_add.cu", "8");
+  const Taken students(folder.path() / "class");
+  CHECK(students.error == "");
+  CHECK(students.code("alan") == "7");
+  // Each has a folder a week of their own.
+  folder.add("own/ada/week1/vector_add.cu", "9");
+  folder.add("own/ada/week2/transpose.cu", "10");
+  folder.add("own/alan/week1/vector_add.cu", "11");
+  CHECK(Taken(folder.path() / "own").code("ada") == "9");
+}
+
+TEST_CASE("one student's clone is not taken for a class", "[intake]") {
+  const ScratchFolder folder;
+  folder.add("clone/.git/HEAD", "x");
+  folder.add("clone/exercises/vector_add/vector_add.cu", "1");
+  folder.add("clone/exercises/transpose/transpose.cu", "2");
+  folder.add("clone/harness/include/student.hpp", "3");
+  folder.add("clone/README.md", "4");
+  const Taken clone(folder.path() / "clone");
+  CHECK(tells(clone.error, "looks like the clone of one student"));
+  CHECK(tells(clone.error, "lies in exercises"));
+  CHECK(tells(clone.error, "pass the folder above it"));
+  folder.add("copy/exercises/vector_add/vector_add.cu", "1");
+  folder.add("copy/harness/include/student.hpp", "3");
+  CHECK(tells(Taken(folder.path() / "copy").error, "looks like the files of one student"));
+  // A class may be kept under git.
+  folder.add("kept/.git/HEAD", "x");
+  folder.add("kept/ada/vector_add.cu", "5");
+  folder.add("kept/alan/vector_add.cu", "6");
+  CHECK(Taken(folder.path() / "kept").code("alan") == "6");
+}
+
 }  // namespace
 }  // namespace warpschool::grader::intake
