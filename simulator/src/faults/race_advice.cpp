@@ -69,8 +69,8 @@ std::string advice_for_stores(const Fault& fault) {
 std::string or_wrong_index(const Fault& fault) {
   const bool one_reads = fault.is_write != fault.other->is_write;
   return one_reads && !is_one_value(fault)
-             ? "; if each was to use elements of its own, their indices are wrong, or a guard is "
-               "missing"
+             ? "; if each was to use elements of its own, their indices are wrong, or a guard lets too "
+               "many in"
              : "";
 }
 
@@ -104,6 +104,16 @@ std::string barrier_between(const Fault& fault) {
   return barrier;
 }
 
+/// " The one in line 12 does not stand behind each turn.", where there is such a barrier.
+std::string barrier_of_other_turns(const Fault& fault) {
+  const unsigned line = fault.other->left_out.line;
+  return line == 0 ? ""
+                   : fmt::format(
+                         " The one in line {} is not come to after each turn: does a "
+                         "condition lead past it?",
+                         line);
+}
+
 /// A line that reads some elements and writes others, or a value that all use.
 std::string advice_for_one_place(const Fault& fault) {
   const bool is_changed = is_cause(fault.cause, RaceCause::kReadAndWrittenBack);
@@ -111,8 +121,8 @@ std::string advice_for_one_place(const Fault& fault) {
     return fmt::format(
         "The next turn of a loop (or the next call) begins before all threads have ended this one: "
         "put __syncthreads() at the end of that loop or function, behind line {}, where every "
-        "thread of the block reaches it.",
-        fault.where.line);
+        "thread of the block reaches it.{}",
+        fault.where.line, barrier_of_other_turns(fault));
   }
   std::string or_else;
   if (fault.space == Space::kGlobal) {
@@ -130,8 +140,9 @@ std::string advice_for_next_turn(const Fault& fault) {
   return fmt::format(
       "A barrier stands on the way from line {} to line {}, but none on the way back, in the next "
       "turn of a loop or the next call. Put __syncthreads() at the end of that loop or function, "
-      "behind line {}, where every thread of the block reaches it.",
-      std::min(fault.where.line, fault.other->where.line), lower_line(fault), lower_line(fault));
+      "behind line {}, where every thread of the block reaches it.{}",
+      std::min(fault.where.line, fault.other->where.line), lower_line(fault), lower_line(fault),
+      barrier_of_other_turns(fault));
 }
 
 std::string advice_for_two_lines(const Fault& fault) {

@@ -114,7 +114,9 @@ struct RaceParty {
   bool is_upper_called = false;
   /// They are in two warps of a block, and the kernel has barriers for the lanes of a warp alone.
   bool has_warps_only = false;
-  SourceLocation left_out = {};  ///< a barrier between the two lines that some way leads past
+  /// A barrier between the two lines that some way leads past; where the next turn of a loop comes too
+  /// early, one that ends other turns.
+  SourceLocation left_out = {};
 };
 
 /// A condition on the index of an access that let it through.

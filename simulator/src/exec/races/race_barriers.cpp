@@ -75,6 +75,25 @@ bool RaceCheck::is_next_turn_of_line(const Entry& before, const RaceParty& party
   return any_of_lines(own_reads ? other : own, own_reads ? own : other, leads_past_barriers);
 }
 
+/// A barrier to which a way leads from one access, and from which one leads to the other: it ends
+/// other turns of the loop than the one of the race. Without a line: there is none.
+SourceLocation RaceCheck::barrier_of_other_turns(std::uint32_t from, std::uint32_t to) const {
+  const Program& program = grid_.program;
+  const std::string& file = grid_.location(from).file;
+  for (std::uint32_t at = 0; at < program.code.size(); ++at) {
+    if (program.code[at].step != Step::kBarrier || grid_.location(at).file != file) {
+      continue;
+    }
+    const auto ends_a_turn = [at](const Program& code, std::uint32_t start, std::uint32_t end) {
+      return leads(code, start, at) && leads(code, at, end);
+    };
+    if (any_of_lines(from, to, ends_a_turn)) {
+      return grid_.location(at);
+    }
+  }
+  return {};
+}
+
 /// What barriers stand on the ways between the two, for the advice.
 void RaceCheck::add_barriers(const Entry& before, RaceParty& party) const {
   party.has_warps_only = is_shared_ && thread_of(before) / kWarpSize != warp_.index &&
@@ -83,6 +102,11 @@ void RaceCheck::add_barriers(const Entry& before, RaceParty& party) const {
   const auto both = upper_and_lower(before, party.where);
   if (!both) {
     party.is_next_turn = is_next_turn_of_line(before, party);
+    if (party.is_next_turn) {
+      const bool own_reads = request_.kind == AccessKind::kLoad;
+      const std::uint32_t other = place_of(before), own = place_of(base_);
+      party.left_out = barrier_of_other_turns(own_reads ? other : own, own_reads ? own : other);
+    }
     return;
   }
   const auto [upper, lower] = *both;
@@ -94,10 +118,14 @@ void RaceCheck::add_barriers(const Entry& before, RaceParty& party) const {
   party.is_next_turn = comes_to_barrier && !party.is_upper_called &&
                        leads_past_barriers(program, lower, upper) &&
                        any_of_lines(upper, lower, leads);
+  if (party.is_next_turn) {
+    party.left_out = barrier_of_other_turns(lower, upper);
+    return;
+  }
   // The other thread may have come another way: not by the upper line.
   constexpr std::uint32_t kBegin = 0;
   const bool is_left_out = !comes_to_barrier || leads_past_barriers(program, kBegin, lower);
-  if (party.is_next_turn || !is_left_out) {
+  if (!is_left_out) {
     return;
   }
   const SourceLocation above = grid_.location(upper), below = grid_.location(lower);

@@ -119,6 +119,7 @@ class RaceCheck {
   template <class Leads>
   bool any_of_lines(std::uint32_t from, std::uint32_t to, Leads leads_there) const;
   bool is_next_turn_of_line(const shadow::Entry& before, const RaceParty& party) const;
+  SourceLocation barrier_of_other_turns(std::uint32_t from, std::uint32_t to) const;
   void add_barriers(const shadow::Entry& before, RaceParty& party) const;
   bool changes_value(const shadow::Entry& place, unsigned lane, bool before_writes) const;
   shadow::Entry party(const shadow::Entry& place, unsigned lane, bool before_writes,
