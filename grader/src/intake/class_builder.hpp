@@ -65,7 +65,9 @@ class ClassBuilder {
   std::string prefix_of(const Download& download) const;
 
   // intake_words.cpp
-  void tell_roster(std::size_t absent);
+  void tell_roster();
+  /// "89 handed in nothing, 2 nothing that counts": as the report's lists have it.
+  std::string absence() const;
   static std::string listed(const std::vector<std::string>& items, const std::string& between);
   /// Nobody handed in a file that an exercise asks for: that is no class, but a mistake.
   std::optional<Diagnostic> nothing_to_grade() const;

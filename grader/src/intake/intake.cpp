@@ -22,6 +22,7 @@ Result<Intake> ClassBuilder::run() {
   add_students();
   match_all();
   finish_submissions(course_, intake_.folder);
+  tell_roster();
   if (const auto problem = nothing_to_grade()) {
     return *problem;
   }
@@ -95,13 +96,10 @@ Diagnostics ClassBuilder::named(Diagnostics problems, const Download& download) 
 }
 
 void ClassBuilder::add_students() {
-  std::size_t absent = 0;
   if (roster_) {
     for (const RosterPerson& person : roster_->people()) {
       remember(person.id, person.who, person.section);
-      absent += parts_.find(person.id) == parts_.end() ? 1U : 0U;
     }
-    tell_roster(absent);
   }
   for (const auto& [id, person] : intake_.folder.people) {
     intake_.folder.students.push_back(id);

@@ -13,10 +13,29 @@ constexpr std::size_t kMostTold = 12;  ///< lines of a kind on the terminal
 
 }  // namespace
 
-void ClassBuilder::tell_roster(std::size_t absent) {
-  intake_.told.push_back(
-      fmt::format("{} names {}; {} handed in nothing", to_utf8(options_.roster.string()),
-                  count_of(roster_->people().size(), "student", "students"), absent));
+std::string ClassBuilder::absence() const {
+  std::size_t nothing = 0, uncounted = 0;
+  for (const auto& [id, person] : intake_.folder.people) {
+    bool has_work = false, is_told = !person.notes.empty();
+    for (const course::Exercise* exercise : course_.exercises()) {
+      const Submission& submission = intake_.folder.of(id, exercise->id);
+      has_work = has_work || !submission.is_missing();
+      is_told = is_told || !submission.notes.empty();
+    }
+    nothing += !has_work && !is_told ? 1U : 0U;
+    uncounted += !has_work && is_told ? 1U : 0U;
+  }
+  return fmt::format("{} handed in nothing{}", nothing,
+                     uncounted == 0 ? "" : fmt::format(", {} nothing that counts", uncounted));
+}
+
+void ClassBuilder::tell_roster() {
+  if (!roster_) {
+    return;
+  }
+  intake_.told.push_back(fmt::format("{} names {}; {}", to_utf8(options_.roster.string()),
+                                     count_of(roster_->people().size(), "student", "students"),
+                                     absence()));
   if (!roster_->skipped().empty()) {
     intake_.told.push_back(fmt::format("Not students: {}", listed(roster_->skipped(), ", ")));
   }

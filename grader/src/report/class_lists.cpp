@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace warpschool::grader::report {
 namespace {
@@ -61,6 +62,23 @@ std::string changed_works(const ClassResult& result, const StudentResult& studen
   return works;
 }
 
+bool has_no_work(const StudentResult& student) {
+  return std::none_of(
+      student.exercises.begin(), student.exercises.end(),
+      [](const ExerciseResult& work) { return is_handed_in(work.status) || work.by_hand; });
+}
+
+/// What is said of files that no exercise could take, or empty where there are none.
+std::string why_nothing_counts(const StudentResult& student) {
+  std::string why = fmt::format("{}", fmt::join(student.notes, " "));
+  for (const ExerciseResult& work : student.exercises) {
+    for (const std::string& note : work.notes) {
+      why += (why.empty() ? "" : " ") + note;
+    }
+  }
+  return why;
+}
+
 void add_row(List& rows, const StudentResult& student, const std::string& words) {
   if (!words.empty()) {
     rows.push_back(Object{{"listed", name_of(student)},
@@ -78,12 +96,17 @@ std::string page_link(const StudentResult& student) {
 List absent_rows(const ClassResult& result) {
   List rows;
   for (const StudentResult& student : result.students) {
-    const bool nothing = std::none_of(
-        student.exercises.begin(), student.exercises.end(),
-        [](const ExerciseResult& work) { return is_handed_in(work.status) || work.by_hand; });
-    if (nothing) {
+    if (has_no_work(student) && why_nothing_counts(student).empty()) {
       rows.push_back(Object{{"listed", name_of(student)}, {"listed_link", page_link(student)}});
     }
+  }
+  return rows;
+}
+
+List uncounted_rows(const ClassResult& result) {
+  List rows;
+  for (const StudentResult& student : result.students) {
+    add_row(rows, student, has_no_work(student) ? why_nothing_counts(student) : "");
   }
   return rows;
 }

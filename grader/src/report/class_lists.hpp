@@ -13,6 +13,9 @@ std::string page_link(const StudentResult& student);
 /// Students who have handed in nothing, neither of what is due nor of what comes later.
 List absent_rows(const ClassResult& result);
 
+/// Students whose files no exercise asks for, or could not be read, with what is said of them.
+List uncounted_rows(const ClassResult& result);
+
 /// Who handed in late, also where it costs nothing.
 List late_rows(const ClassResult& result);
 

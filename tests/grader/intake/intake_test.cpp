@@ -298,6 +298,16 @@ TEST_CASE("Gradescope: a mail address is one person's, whatever its capitals", "
   CHECK(taken.code("jane@uni.edu") == "new");
 }
 
+TEST_CASE("who handed in nothing that counts is no one who handed in nothing", "[intake]") {
+  const ScratchFolder folder;
+  folder.add("class/ada/vector_add.cu", "a");
+  folder.add("class/boris/vector_sum.txt", "b");
+  folder.add("roster.csv", "login,name\nada,Ada\nboris,Boris\nchen,Chen\ndana,Dana\n");
+  IntakeOptions options = options_for(folder);
+  options.roster = folder.path() / "roster.csv";
+  CHECK(TakenIn(options).tells("4 students; 2 handed in nothing, 1 nothing that counts"));
+}
+
 TEST_CASE("likely names are proposed, and taken when told so", "[intake]") {
   const ScratchFolder folder;
   folder.add("class/ada/vector add.cu", "likely");

@@ -230,6 +230,24 @@ TEST_CASE("the class page lists absent people, points by hand and what changed b
   CHECK(holds(text_of(out.path() / "index.html"), "<a href=\"similarity/index.html\">"));
 }
 
+TEST_CASE("whose files count for nothing is told apart from who handed in nothing",
+          "[grader][report]") {
+  const TemporaryFolder out;
+  ClassResult result = tiny_class();
+  result.students.resize(2, result.students[0]);
+  result.students[1].id = "boris";
+  result.students[1].name = "boris";
+  result.students[1].notes = {"work.7z is an archive of a kind that is not opened."};
+  result.students[1].exercises[0].notes = {"vector_ad.cu was handed in. <Nothing> was graded."};
+  write_report(result, out.path());
+  const std::string index = text_of(out.path() / "index.html");
+  CHECK(holds(index, "Handed in nothing</h2>\n<details class=\"more\">\n<summary>1 student<"));
+  CHECK(holds(index, "Handed in nothing that counts</h2>\n<details class=\"more\">\n<summary>1 "));
+  CHECK(holds(index,
+              "boris</a> work.7z is an archive of a kind that is not opened. vector_ad.cu "
+              "was handed in. &lt;Nothing&gt; was graded.</li>"));
+}
+
 TEST_CASE("page names fit a file system and differ where ids do", "[grader][report]") {
   const std::string longest(255, 'A');
   CHECK(page_name(longest).size() < 200);
