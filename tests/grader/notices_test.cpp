@@ -148,5 +148,19 @@ TEST_CASE("times that the machine could not tell are counted beside other verdic
                               with_results("cy", {{}, noisy})})) == 2);
 }
 
+TEST_CASE("a late mark of Canvas that costs nothing for want of a time is told",
+          "[grader][notices]") {
+  ClassResult result = class_of({with_results(
+      "ada", {result_of("aa", Verdict::kPassed, 1), result_of("bb", Verdict::kPassed, 2)})});
+  result.students[0].exercises[1].notes = {std::string(kLateOnCanvas)};
+  CHECK(doubts_of(result, {}).empty());  // lateness costs nothing at all
+  result.late_policy = "A day late costs 10 %.";
+  const std::vector<std::string> told = doubts_of(result, {});
+  REQUIRE(told.size() == 1);
+  CHECK(told[0].find("takes nothing off: bb of ada.") != std::string::npos);
+  result.students[0].exercises[1].time.handed_in = "2027-03-01T10:00:00Z";
+  CHECK(doubts_of(result, {}).empty());
+}
+
 }  // namespace
 }  // namespace warpschool::grader

@@ -179,6 +179,13 @@ void print_told_arrivals(const course::Policy& policy, const std::string& file,
   }
 }
 
+/// What is told of files that do not count, of names and lateness.
+void print_notes(const std::vector<std::string>& notes) {
+  for (const std::string& note : notes) {
+    fmt::print("  note: {}\n", in_row(note));
+  }
+}
+
 void print_exercise(const Audit& audit, const ScoreRules& rules, const std::string& policy_file,
                     const ExerciseResult& result, const ExerciseInfo& info) {
   fmt::print("\n{} ({:g} points{})\n", info.id, info.points,
@@ -187,13 +194,14 @@ void print_exercise(const Audit& audit, const ScoreRules& rules, const std::stri
   print_told_arrivals(rules.policy, policy_file, audit.student.id, info.id);
   print_in_order(events_of(audit, info.id, result.attempt));
   print_history(result);
+  print_notes(result.notes);
   print_reckoning(result, info);
 }
 
 /// Nothing has happened to it yet: no attempt, no remark, and there is time.
 bool is_untouched(const Audit& audit, const ExerciseResult& result) {
   const auto about = [&](const auto& entry) { return entry.exercise == result.exercise; };
-  return result.is_to_come() &&
+  return result.is_to_come() && result.notes.empty() &&
          std::none_of(audit.attempts.begin(), audit.attempts.end(),
                       [&](const Attempt& attempt) { return about(attempt.key); }) &&
          std::none_of(audit.remarks.begin(), audit.remarks.end(), [&](const Remark& remark) {
@@ -211,6 +219,7 @@ void print_audit(const Audit& audit, const ScoreRules& rules, const KeptRules& k
   if (!audit.result.late_policy.empty()) {
     fmt::print("{}\n", audit.result.late_policy);
   }
+  print_notes(student.notes);
   std::string later;
   for (std::size_t i = 0; i < student.exercises.size(); ++i) {
     if (is_untouched(audit, student.exercises[i])) {

@@ -91,6 +91,27 @@ void add_excess(const ClassResult& result, std::vector<std::string>& sentences) 
   }
 }
 
+/// Canvas says that something was late and not how late: without a time nothing is taken off.
+void add_untimed(const ClassResult& result, std::vector<std::string>& sentences) {
+  std::vector<LostResult> untimed;
+  for (std::size_t i = 0; i < result.exercises.size() && !result.late_policy.empty(); ++i) {
+    for (const StudentResult& student : result.students) {
+      const ExerciseResult& own = student.exercises[i];
+      const bool marked =
+          std::find(own.notes.begin(), own.notes.end(), kLateOnCanvas) != own.notes.end();
+      if (marked && own.time.handed_in.empty() && !own.by_hand) {
+        untimed.push_back({own.exercise, student.id});
+      }
+    }
+  }
+  if (!untimed.empty()) {
+    sentences.push_back(fmt::format(
+        "Canvas marks as late, but tells no time, so that the late policy takes nothing off: {}. "
+        "handed_in: in the file of --policy gives the times",
+        listed(untimed)));
+  }
+}
+
 }  // namespace
 
 std::vector<LostResult> lost_results(const ClassResult& result,
@@ -200,6 +221,7 @@ std::vector<std::string> doubts(const ClassResult& result, const ScoreRules& rul
   add_strangers(result, rules.policy, kept.policy_file, sentences);
   add_orphans(result, remarks, sentences);
   add_excess(result, sentences);
+  add_untimed(result, sentences);
   return sentences;
 }
 

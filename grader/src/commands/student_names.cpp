@@ -26,7 +26,8 @@ std::vector<std::string> students_called(const std::string& asked,
       [&](const std::string&, const Person& person) {
         const Identity& who = person.who;
         return folded(who.login) == small || folded(who.email) == small ||
-               folded(who.number) == small || folded(who.github) == small;
+               folded(who.number) == small || folded(who.github) == small ||
+               folded(who.platform_id) == small;
       },
       [&](const std::string&, const Person& person) { return name_key(person.name) == words; }};
   std::vector<std::string> found;

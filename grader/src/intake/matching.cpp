@@ -283,7 +283,7 @@ class Matcher {
     taken_.emplace(name, &only);
     report_.taken.push_back(fmt::format("{} is graded as {}", only.path, name));
     take(only, name);
-    note(name, fmt::format("{} was handed in and graded as {}.", only.piece.name, name));
+    note(name, fmt::format("{}{}{}.", only.piece.name, kGradedAs, name));
   }
 
   /// One of each content. Where two have the same name one is a later version of the other.

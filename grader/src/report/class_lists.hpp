@@ -16,6 +16,9 @@ List absent_rows(const ClassResult& result);
 /// Students whose files no exercise asks for, or could not be read, with what is said of them.
 List uncounted_rows(const ClassResult& result);
 
+/// Files that were graded though their names are not those that were asked for.
+List renamed_rows(const ClassResult& result);
+
 /// Who handed in late, also where it costs nothing.
 List late_rows(const ClassResult& result);
 

@@ -355,6 +355,7 @@ std::string overview_page(const ClassResult& result, const Beside& beside) {
   add_dates(page, result, columns);
   add_people(page, "absent", absent_rows(result));
   add_people(page, "uncounted", uncounted_rows(result));
+  add_people(page, "renamed", renamed_rows(result));
   add_people(page, "late", late_rows(result));
   add_changes(page, result);
   page["has_similarity"] = beside.similarity;

@@ -100,6 +100,9 @@ struct PastSubmission {
 /// The note of a work that Canvas' download marks as late; it tells no time.
 inline constexpr std::string_view kLateOnCanvas = "Canvas marks this as handed in late.";
 
+/// Stands in the note of a work whose file had another name: "Vector Add.cu was handed in and ...".
+inline constexpr std::string_view kGradedAs = " was handed in and graded as ";
+
 /// One student's work on one exercise.
 struct ExerciseResult {
   std::string exercise;  ///< its id

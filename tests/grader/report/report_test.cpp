@@ -242,10 +242,21 @@ TEST_CASE("whose files count for nothing is told apart from who handed in nothin
   write_report(result, out.path());
   const std::string index = text_of(out.path() / "index.html");
   CHECK(holds(index, "Handed in nothing</h2>\n<details class=\"more\">\n<summary>1 student<"));
+  CHECK_FALSE(holds(index, "Graded under other names"));
   CHECK(holds(index, "Handed in nothing that counts</h2>\n<details class=\"more\">\n<summary>1 "));
   CHECK(holds(index,
               "boris</a> work.7z is an archive of a kind that is not opened. vector_ad.cu "
               "was handed in. &lt;Nothing&gt; was graded.</li>"));
+}
+
+TEST_CASE("accepted likely names stay on the class page", "[grader][report]") {
+  const TemporaryFolder out;
+  ClassResult result = tiny_class();
+  result.students[0].exercises[0].notes = {"v add.cu was handed in and graded as vector_add.cu.",
+                                           "Canvas marks this as handed in late."};
+  write_report(result, out.path());
+  CHECK(holds(text_of(out.path() / "index.html"),
+              "</a> v add.cu was handed in and graded as vector_add.cu.</li>"));
 }
 
 TEST_CASE("page names fit a file system and differ where ids do", "[grader][report]") {
