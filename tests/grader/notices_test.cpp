@@ -148,6 +148,23 @@ TEST_CASE("times that the machine could not tell are counted beside other verdic
                               with_results("cy", {{}, noisy})})) == 2);
 }
 
+TEST_CASE("a mark is changed that was given before and is another one now", "[grader][notices]") {
+  ClassResult result = class_of({with_results("ada", {result_of("aa", Verdict::kPassed, 3),
+                                                      result_of("bb", Verdict::kPassed, 2)}),
+                                 with_results("bob", {result_of("aa", Verdict::kWrong, 4),
+                                                      result_of("bb", Verdict::kMissing, 0)})});
+  result.students[0].exercises[0].points = {10, 10};
+  result.students[0].exercises[1].points = {5, 5};
+  std::vector<ScoreEntry> before(3);
+  before[0] = {"ada", "aa", 1, "wrong", 2.5, 10, 0, false, false, {}};
+  before[1] = {"ada", "bb", 2, "passed", 5, 5, 0, false, false, {}};
+  before[2] = {"bob", "aa", 0, "missing", 0, 10, 0, false, false, {}};
+  const std::vector<ChangedScore> changed = changed_scores(result, before);
+  REQUIRE(changed.size() == 1);  // bob's is new
+  CHECK(listed(changed) == "ada: aa 2.5 to 10");
+  CHECK(changed_scores(result, {}).empty());
+}
+
 TEST_CASE("a late mark of Canvas that costs nothing for want of a time is told",
           "[grader][notices]") {
   ClassResult result = class_of({with_results(

@@ -190,14 +190,16 @@ int publish(const GradeOptions& options, const ClassResult& result, const RunCou
             Store& store) {
   const std::vector<Attempt> attempts = store.attempts("");
   const auto lost = lost_results(result, attempts);
-  const auto news = still_scored(lost, store.scores());
+  const std::vector<ScoreEntry> before = store.scores();
+  const auto news = still_scored(lost, before);
+  const auto changed = changed_scores(result, before);
   const std::size_t rescored = record_scores(store, result);
   write_outputs(result, options.out);
   if (stop_requested()) {
     complain(kInterrupted);
     return kExitInterrupted;
   }
-  print_summary(result, {rescored, lost, counts}, options.out, options.output);
+  print_summary(result, {rescored, lost, counts, changed}, options.out, options.output);
   complain_of(options.output.quiet ? news : lost);
   for (const std::string& sentence : gone_exercises(result, attempts)) {
     complain(sentence);

@@ -5,6 +5,7 @@
 #include "score/score.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <iterator>
@@ -161,6 +162,39 @@ std::string listed(const std::vector<LostResult>& lost) {
     first = end;
   }
   return fmt::format("{}", fmt::join(exercises, "; "));
+}
+
+std::vector<ChangedScore> changed_scores(const ClassResult& result,
+                                         const std::vector<ScoreEntry>& before) {
+  constexpr double kNothing = 0.005;
+  std::map<std::pair<std::string, std::string>, const ScoreEntry*> known;
+  for (const ScoreEntry& entry : before) {
+    if (entry.attempt != 0 || entry.by_hand) {
+      known[{entry.student, entry.exercise}] = &entry;
+    }
+  }
+  std::vector<ChangedScore> changed;
+  for (const StudentResult& student : result.students) {
+    for (const ExerciseResult& own : student.exercises) {
+      const auto entry = known.find({student.id, own.exercise});
+      if (entry != known.end() && std::abs(entry->second->won - own.points.won) > kNothing) {
+        changed.push_back({own.exercise, student.id, entry->second->won, own.points.won});
+      }
+    }
+  }
+  return changed;
+}
+
+std::string listed(const std::vector<ChangedScore>& changed) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(changed.size(), kMostNames); ++i) {
+    const ChangedScore& one = changed[i];
+    text += fmt::format("{}{}: {} {:g} to {:g}", i == 0 ? "" : "; ", one.student, one.exercise,
+                        to_cents(one.before), to_cents(one.now));
+  }
+  return changed.size() > kMostNames
+             ? text + fmt::format("; and {} more", changed.size() - kMostNames)
+             : text;
 }
 
 std::size_t noisy_results(const ClassResult& result) {

@@ -32,6 +32,21 @@ std::vector<LostResult> still_scored(const std::vector<LostResult>& lost,
 /// "hello_grid of ada, bob; vector_add of ada", at most so many names for each exercise.
 std::string listed(const std::vector<LostResult>& lost);
 
+/// A result that is worth something else than it was when the class was scored last.
+struct ChangedScore {
+  std::string exercise;
+  std::string student;
+  double before = 0;  ///< points
+  double now = 0;
+};
+
+/// In the order of the students. What had not been judged before is new, not changed.
+std::vector<ChangedScore> changed_scores(const ClassResult& result,
+                                         const std::vector<ScoreEntry>& before);
+
+/// "ada: vector_add 4 to 10; bob: hello_grid 10 to 9.5", at most so many.
+std::string listed(const std::vector<ChangedScore>& changed);
+
 /// How many results have a time that the machine could not tell.
 std::size_t noisy_results(const ClassResult& result);
 

@@ -165,10 +165,11 @@ int render(OpenClass& opened, const fs::path& out, const OutputOptions& output) 
     return kExitBadInput;
   }
   const ClassResult result = scored_class(opened.roster, *rules, *opened.store);
+  const auto changed = changed_scores(result, opened.store->scores());
   const std::size_t rescored = record_scores(*opened.store, result);
   write_outputs(result, out);
   const auto lost = lost_results(result, opened.store->attempts(""));
-  print_summary(result, {rescored, lost}, out, output);
+  print_summary(result, {rescored, lost, {}, changed}, out, output);
   complain_of_doubts(result, *rules, opened.kept, *opened.store);
   return kExitDone;
 }

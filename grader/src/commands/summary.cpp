@@ -32,6 +32,13 @@ void print_json(const ClassResult& result, const Done& done, const std::filesyst
   for (const LostResult& one : done.lost) {
     lost.push_back({{"student", one.student}, {"exercise", one.exercise}});
   }
+  Json changed = Json::array();
+  for (const ChangedScore& one : done.changed) {
+    changed.push_back({{"student", one.student},
+                       {"exercise", one.exercise},
+                       {"before", one.before},
+                       {"now", one.now}});
+  }
   const Json json = {{"schema", 1},
                      {"students", result.students.size()},
                      {"exercises", result.exercises.size()},
@@ -41,6 +48,7 @@ void print_json(const ClassResult& result, const Done& done, const std::filesyst
                      {"internal_errors", done.counts.internal_errors},
                      {"to_be_measured_again", noisy_results(result)},
                      {"scored_anew", done.rescored},
+                     {"changed_marks", changed},
                      {"not_in_submissions", lost},
                      {"unmatched", result.unmatched.size()},
                      {"report", report.string()}};
@@ -67,6 +75,10 @@ void print_sentences(const ClassResult& result, const Done& done) {
         "{} scored anew from the store: points, thresholds or dates have changed, and nothing had "
         "to run\n",
         count_of(done.rescored, "result was", "results were"));
+  }
+  if (!done.changed.empty()) {
+    fmt::print("{} changed since the class was scored last: {} (grader audit says why)\n",
+               count_of(done.changed.size(), "mark has", "marks have"), listed(done.changed));
   }
   if (!result.unmatched.empty()) {
     fmt::print("{} matched nobody or nothing; the report lists them\n",

@@ -16,6 +16,7 @@ struct Done {
   std::size_t rescored = 0;  ///< results that are worth something else, though nothing ran
   std::vector<LostResult> lost = {};
   RunCounts counts = {};
+  std::vector<ChangedScore> changed = {};  ///< since the class was scored last
 };
 
 void print_summary(const ClassResult& result, const Done& done, const std::filesystem::path& out,
