@@ -12,9 +12,9 @@
 namespace warpschool::grader::report {
 namespace {
 
-std::string when(const PastSubmission& submission) {
+std::string when(const PastSubmission& submission, const std::string& due) {
   if (!submission.handed_in.empty()) {
-    return moment(submission.handed_in);
+    return moment(at_clock_of(submission.handed_in, due));
   }
   return submission.place.empty() ? "not told by the platform" : submission.place;
 }
@@ -24,7 +24,7 @@ Object row_of(const PastSubmission& submission, const ExerciseResult& result) {
   const Verdict status = submission.counts ? result.status : submission.status;
   const Score& points = submission.counts ? result.points : submission.points;
   const bool judged = submission.counts ? result.has_points() : submission.judged;
-  return {{"when", clean(when(submission))},
+  return {{"when", clean(when(submission, result.time.due))},
           {"past_class", judged ? class_of(status) : std::string("skipped")},
           {"past_word", judged ? word_of(status) : std::string("not judged")},
           {"past_points", judged && is_judged(status) ? score_text(points) : std::string()},

@@ -185,6 +185,16 @@ List unmatched_rows(const ClassResult& result) {
   return rows;
 }
 
+/// The date whose clock the page goes by; empty: no exercise has one.
+std::string first_due(const ClassResult& result) {
+  for (const ExerciseInfo& info : result.exercises) {
+    if (!info.due.empty()) {
+      return info.due;
+    }
+  }
+  return {};
+}
+
 /// What is not due, and how the class is told about it.
 void add_dates(Object& page, const ClassResult& result, const std::vector<std::size_t>& columns) {
   std::string later;
@@ -198,7 +208,7 @@ void add_dates(Object& page, const ClassResult& result, const std::vector<std::s
   page["is_partial"] = due < result.exercises.size();
   page["due_count"] = std::to_string(due);
   page["has_as_of"] = !result.as_of.empty();
-  page["as_of"] = clean(moment(result.as_of));
+  page["as_of"] = clean(moment(at_clock_of(result.as_of, first_due(result))));
   page["has_later"] = !later.empty();
   page["later"] = clean(later);
   page["has_late_policy"] = !result.late_policy.empty();

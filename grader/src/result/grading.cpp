@@ -35,8 +35,8 @@ std::vector<std::string> time_sentences(const ExerciseResult& result) {
   }
   const std::string days =
       fmt::format("{} {} late", time.days_late, time.days_late == 1 ? "day" : "days");
-  std::string late =
-      fmt::format("Handed in {}, due {}: ", moment(time.handed_in), moment(time.due));
+  std::string late = fmt::format(
+      "Handed in {}, due {}: ", moment(at_clock_of(time.handed_in, time.due)), moment(time.due));
   if (result.by_hand) {
     late += fmt::format("{}; points given by hand lose nothing, and no late day is spent.",
                         time.too_late ? "too late to count" : days);

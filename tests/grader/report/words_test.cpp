@@ -54,6 +54,12 @@ TEST_CASE("a path in a link keeps its folders and loses its meaning as markup",
 }
 
 TEST_CASE("moments are written for people, what is none stays", "[grader][report]") {
+  CHECK(at_clock_of("2027-02-28T23:30:05Z", "2027-03-01T12:00:00+01:00") ==
+        "2027-03-01T00:30:05+01:00");
+  CHECK(at_clock_of("2027-01-01T02:00:00Z", "2027-01-01T12:00:00-05:30") ==
+        "2026-12-31T20:30:00-05:30");
+  CHECK(at_clock_of("2027-01-01T02:00:00Z", "2027-01-01T12:00:00Z") == "2027-01-01T02:00:00Z");
+  CHECK(at_clock_of("yesterday", "2027-01-01T12:00:00+01:00") == "yesterday");
   CHECK(moment("2027-02-08T23:59:00+01:00") == "8 February 2027, 23:59 (UTC+01:00)");
   CHECK(moment("2027-12-31T00:05:09Z") == "31 December 2027, 00:05 (UTC)");
   for (const char* const other :
