@@ -38,6 +38,8 @@ bool is_foreign_archive_name(std::string_view name) {
 }
 
 std::string without_archive_suffix(std::string_view name) {
-  return std::string(name.substr(0, name.size() - archive_suffix(name)));
+  const std::size_t suffix =
+      is_foreign_archive_name(name) ? name.size() - name.rfind('.') : archive_suffix(name);
+  return std::string(name.substr(0, name.size() - suffix));
 }
 }  // namespace warpschool::grader::intake

@@ -151,8 +151,7 @@ void read_canvas(const Tree& tree, const Level& level, const Hints& hints, Readi
     Handin& handin = handin_of(*name, handins);
     note_late(*name, handin);
     if (name->is_text) {
-      reading.unmatched.push_back(
-          {entry->path, "is text or a link, typed on the platform: no file"});
+      set_aside_typed(*entry, handin, reading);
     } else if (!is_archive_name(entry->name())) {  // one with trouble came with its folder
       handin.pieces.push_back(
           {entry, without_resubmission(name->file, hints.wanted), 0, name->attachment, {}});

@@ -225,6 +225,15 @@ std::vector<Piece> pieces_below(const Tree& tree, const std::string& folder) {
   return pieces;
 }
 
+void set_aside_typed(const Entry& entry, Handin& handin, Reading& reading) {
+  reading.unmatched.push_back({entry.path, "is text or a link, typed on the platform: no file"});
+  const std::string aside =
+      "Text or a link was typed on the platform: exercises take files, so it counts for nothing.";
+  if (std::count(handin.asides.begin(), handin.asides.end(), aside) == 0) {
+    handin.asides.push_back(aside);
+  }
+}
+
 void read_folders(const Tree& tree, const Level& level, Reading& reading) {
   std::map<std::string, Handin> handins;  // "ada" and "ada.zip" are one student
   for (const std::string& folder : level.folders) {
@@ -239,11 +248,20 @@ void read_folders(const Tree& tree, const Level& level, Reading& reading) {
       handin.notes.push_back(remark->second);
     }
   }
+  for (const Entry* file : level.files) {
+    if (is_foreign_archive_name(file->name())) {  // somebody's, though nobody opens it
+      Handin& handin = handins[without_archive_suffix(file->name())];
+      handin.id = without_archive_suffix(file->name());
+      handin.label = handin.label.empty() ? file->name() : handin.label;
+      handin.pieces.push_back({file, file->name(), 0, 0, {}});
+    }
+  }
   for (auto& [name, handin] : handins) {
     reading.handins.push_back(std::move(handin));
   }
   for (const Entry* file : level.files) {
-    if (!is_archive_name(file->name())) {  // one with trouble came with its folder
+    const bool is_listed = is_archive_name(file->name()) || is_foreign_archive_name(file->name());
+    if (!is_listed) {  // an archive with trouble came with its folder
       reading.unmatched.push_back(
           {file->path, file->trouble.empty() ? "lies in no student's folder" : file->trouble});
     }

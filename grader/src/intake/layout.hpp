@@ -41,7 +41,8 @@ struct Handin {
   std::string label;  ///< what the download calls it
   std::vector<Piece> pieces;
   std::optional<std::chrono::sys_seconds> submitted_at;
-  std::vector<std::string> notes;  ///< sentences for every submission in it
+  std::vector<std::string> notes;        ///< sentences for every submission in it
+  std::vector<std::string> asides = {};  ///< sentences on what holds no file
   /// Canvas counts attachments through all assignments: the highest one in it. 0: nothing says.
   std::uint64_t last_attachment = 0;
   /// Of those whom the platform puts in no group: Moodle's "Default group".
@@ -66,6 +67,10 @@ struct Hints {
   /// The same of those who hand in together.
   std::function<bool(const std::string& name)> knows_group;
 };
+
+/// Says of text or a link that was typed on the platform that it is no file: to its owner, once,
+/// and to the TA.
+void set_aside_typed(const Entry& entry, Handin& handin, Reading& reading);
 
 /// Recognises the layout and reads it. `tree` must outlive the result.
 Result<Reading> read_layout(const Tree& tree, const Hints& hints);

@@ -354,6 +354,11 @@ class Matcher {
 void match_files(const std::string& student, const std::vector<Part>& parts,
                  const WantedNames& wanted, bool accept_likely, ClassFolder& folder,
                  NameReport& report) {
+  for (const Part& part : parts) {
+    const std::vector<std::string>& asides = part.handin->asides;
+    std::vector<std::string>& notes = folder.people[student].notes;
+    notes.insert(notes.end(), asides.begin(), asides.end());
+  }
   const std::vector<Candidate> candidates = candidates_of(parts);
   Matcher(student, wanted, folder, report).run(candidates, accept_likely);
 }

@@ -95,8 +95,6 @@ void clean_names(std::map<std::string, Handin>& handins, const Hints& hints) {
   }
 }
 
-constexpr const char* kTyped = "is text that was typed on the platform: no file";
-
 }  // namespace
 
 bool looks_like_moodle(const Level& level, bool some) {
@@ -122,7 +120,7 @@ void read_moodle(const Tree& tree, const Level& level, const Hints& hints, Readi
         reading.unmatched.push_back(
             {piece.entry->path, "lies in a folder that is not named as Moodle names them"});
       } else if (name->plugin != "file") {
-        reading.unmatched.push_back({piece.entry->path, kTyped});
+        set_aside_typed(*piece.entry, handin_of(*name, handins), reading);
       } else {
         handin_of(*name, handins).pieces.push_back(piece);
       }
@@ -133,8 +131,7 @@ void read_moodle(const Tree& tree, const Level& level, const Hints& hints, Readi
     if (!name) {
       reading.unmatched.push_back({entry->path, "is not named as Moodle names files: nobody's"});
     } else if (name->plugin != "file") {
-      handin_of(*name, handins);
-      reading.unmatched.push_back({entry->path, kTyped});
+      set_aside_typed(*entry, handin_of(*name, handins), reading);
     } else if (!is_archive_name(entry->name())) {  // one with trouble came with its folder
       handin_of(*name, handins).pieces.push_back({entry, name->rest, 0, 0, {}});
     }

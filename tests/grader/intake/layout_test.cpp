@@ -85,6 +85,8 @@ TEST_CASE("Canvas: user, late marker, attachments and resubmissions", "[intake]"
   CHECK(taken.code("anon_x7B") == "anonymous");
   CHECK(taken.code("roejohn_103") == "missing");
   CHECK(tells(taken.reason("roejohn_103_text.html"), "typed on the platform"));
+  REQUIRE(taken.folder.people.at("roejohn_103").notes.size() == 1);
+  CHECK(tells(taken.folder.people.at("roejohn_103").notes[0], "exercises take files"));
   CHECK(tells(taken.reason("notes.txt"), "is not named as Canvas names files"));
   CHECK_FALSE(taken.folder.of("doejane_101", "vector_add").submitted_at);
 }
@@ -106,6 +108,8 @@ TEST_CASE("Moodle: folders of participants, in all versions", "[intake]") {
   CHECK(taken.folder.people.at("Ann Lee_202").name == "Ann Lee");
   CHECK(taken.code("Ann Lee_202") == "a");
   CHECK(taken.code("John Roe_203") == "missing");
+  REQUIRE(taken.folder.people.at("John Roe_203").notes.size() == 1);
+  CHECK(tells(taken.folder.people.at("John Roe_203").notes[0], "exercises take files"));
   CHECK(taken.code("Participant_204") == "blind");
 }
 
@@ -304,6 +308,14 @@ TEST_CASE("plain folders: an archive of them, wrapped or not, and archives as st
   CHECK(zips.folder.students == std::vector<std::string>{"Jos\xc3\xa9 P", "ada", "broken"});
   CHECK(zips.code("Jos\xc3\xa9 P") == "j");
   CHECK(tells(zips.reason("broken.zip"), "is damaged"));
+
+  folder.add("kinds/ada/vector_add.cu", "a");
+  folder.add("kinds/boris.7z", "7z");
+  folder.add("kinds/Chen.RAR", "rar");
+  const Taken kinds(folder.path() / "kinds");
+  CHECK(kinds.folder.students == std::vector<std::string>{"Chen", "ada", "boris"});
+  REQUIRE(kinds.folder.people.at("boris").notes.size() == 1);
+  CHECK(tells(kinds.folder.people.at("boris").notes[0], "boris.7z is an archive of a kind"));
 
   folder.add("one/ada/vector_add.cu", "a");
   CHECK(Taken(folder.path() / "one").folder.students == std::vector<std::string>{"ada"});
