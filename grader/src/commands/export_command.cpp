@@ -18,13 +18,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Who came by a download of Canvas or Moodle has a name there under which it takes files back.
 void write_feedback(const ClassResult& result, const fs::path& file) {
   ZipFile zip(file);
-  for_each_feedback(result, [&zip](const std::string& name, const std::string& page) {
-    zip.add("feedback/" + name, page);
+  std::size_t for_upload = 0;
+  for_each_feedback(result, [&](const StudentResult& student, const std::string& page) {
+    const std::string& prefix = student.who.upload_prefix;
+    for_upload += prefix.empty() ? 0U : 1U;
+    zip.add((prefix.empty() ? "feedback/" : prefix) + page_name(student.id), page);
   });
   zip.finish();
-  fmt::print("{}: {} pages\n", file.string(), result.students.size());
+  fmt::print("{}: {}", file.string(), count_of(result.students.size(), "page", "pages"));
+  fmt::print("{}\n", for_upload == 0 ? ""
+                                     : fmt::format(", {} of them named as the platform takes them "
+                                                   "back",
+                                                   for_upload));
 }
 
 /// A folder for each student, since Gradescope's file has one name.

@@ -80,8 +80,9 @@ class ClassBuilder {
   WantedNames wanted_;
   std::unique_ptr<Roster> roster_;
   std::vector<std::unique_ptr<Download>> downloads_;
-  std::map<std::string, std::vector<Part>> parts_;  ///< by student
-  SharedKeys shared_;                               ///< of the roster and the download at hand
+  std::map<std::string, std::vector<Part>> parts_;      ///< by student
+  std::map<std::string, std::string> upload_prefixes_;  ///< by student, of the download named last
+  SharedKeys shared_;                                   ///< of the roster and the download at hand
   std::vector<std::string> strangers_;
   std::vector<std::string> contradicted_;     ///< of these, whom another key makes strangers
   std::vector<std::string> groups_;           ///< a line each: its name and its people

@@ -101,8 +101,9 @@ void ClassBuilder::add_students() {
       remember(person.id, person.who, person.section);
     }
   }
-  for (const auto& [id, person] : intake_.folder.people) {
+  for (auto& [id, person] : intake_.folder.people) {
     intake_.folder.students.push_back(id);
+    person.who.upload_prefix = upload_prefixes_[id];
   }
   for (const auto& download : downloads_) {
     for (UnmatchedFile file : download->reading.unmatched) {

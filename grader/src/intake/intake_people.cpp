@@ -7,6 +7,16 @@
 #include <utility>
 
 namespace warpschool::grader::intake {
+namespace {
+
+/// Under which the platform takes files back; empty where it takes none.
+std::string upload_prefix(const Handin& handin, Layout layout) {
+  return layout == Layout::kCanvas   ? handin.label + "_"
+         : layout == Layout::kMoodle ? handin.label + "_assignsubmission_file_"
+                                     : "";
+}
+
+}  // namespace
 
 Match ClassBuilder::people_for(const Handin& handin, Layout layout) const {
   const bool bare = layout == Layout::kFolders || layout == Layout::kGithub;
@@ -37,6 +47,7 @@ bool ClassBuilder::find_people() {
                "one student, one folder: merge them, or name one otherwise"});
         }
         parts_[id].push_back({&handin, prefix_of(*download)});
+        upload_prefixes_[id] = upload_prefix(handin, download->reading.layout);
       }
     }
   }

@@ -89,9 +89,9 @@ void write_class_page(const ClassResult& result, const fs::path& out) {
 
 void for_each_feedback(
     const ClassResult& result,
-    const std::function<void(const std::string& name, const std::string& page)>& use) {
+    const std::function<void(const StudentResult& student, const std::string& page)>& use) {
   for (const StudentResult& student : result.students) {
-    use(page_name(student.id), report::StudentPages(result, student).self_contained());
+    use(student, report::StudentPages(result, student).self_contained());
   }
 }
 

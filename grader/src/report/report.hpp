@@ -25,9 +25,9 @@ void write_report(const ClassResult& result, const std::filesystem::path& out,
 /// out/index.html alone, again: something else lies beside it now.
 void write_class_page(const ClassResult& result, const std::filesystem::path& out);
 
-/// Calls `use` with the file name and the text of each student's self-contained page, in order.
+/// Calls `use` with each student and the text of their self-contained page, in order.
 void for_each_feedback(
     const ClassResult& result,
-    const std::function<void(const std::string& name, const std::string& page)>& use);
+    const std::function<void(const StudentResult& student, const std::string& page)>& use);
 
 }  // namespace warpschool::grader

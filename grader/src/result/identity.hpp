@@ -18,6 +18,9 @@ struct Identity {
   bool is_canvas = false;
   bool vague_number = false;  ///< may be another kind of number: a plain "ID", a teacher's choice
   bool vague_login = false;   ///< may be no login: a teacher chose what identifies a student
+  /// What Canvas or Moodle put before the names of their files, and want before what is handed back:
+  /// "doejane_101_", "Jane Doe_201_assignsubmission_file_". Empty: no such download.
+  std::string upload_prefix = {};
 };
 
 }  // namespace warpschool::grader

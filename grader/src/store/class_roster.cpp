@@ -50,7 +50,8 @@ Json to_json(const Identity& who) {
           {"github", who.github},
           {"is_canvas", who.is_canvas},
           {"vague_number", who.vague_number},
-          {"vague_login", who.vague_login}};
+          {"vague_login", who.vague_login},
+          {"upload_prefix", who.upload_prefix}};
 }
 
 Identity identity_from(const Json& json, const std::string& name) {
@@ -63,7 +64,8 @@ Identity identity_from(const Json& json, const std::string& name) {
           text("github"),
           json.value("is_canvas", false),
           json.value("vague_number", false),
-          json.value("vague_login", false)};
+          json.value("vague_login", false),
+          text("upload_prefix")};
 }
 
 Json to_json(const Person& person) {

@@ -85,6 +85,7 @@ TEST_CASE("Canvas: user, late marker, attachments and resubmissions", "[intake]"
   CHECK(taken.code("anon_x7B") == "anonymous");
   CHECK(taken.code("roejohn_103") == "missing");
   CHECK(tells(taken.reason("roejohn_103_text.html"), "typed on the platform"));
+  CHECK(taken.folder.people.at("doejane_101").who.upload_prefix == "doejane_101_");
   REQUIRE(taken.folder.people.at("roejohn_103").notes.size() == 1);
   CHECK(tells(taken.folder.people.at("roejohn_103").notes[0], "exercises take files"));
   CHECK(tells(taken.reason("notes.txt"), "is not named as Canvas names files"));
@@ -106,6 +107,8 @@ TEST_CASE("Moodle: folders of participants, in all versions", "[intake]") {
   CHECK(tells(taken.told, "looks like a Moodle download: 4 students"));
   CHECK(taken.code("Zo\xc3\xab M\xc3\xbcller, B.Sc._201") == "z");
   CHECK(taken.folder.people.at("Ann Lee_202").name == "Ann Lee");
+  CHECK(taken.folder.people.at("Ann Lee_202").who.upload_prefix ==
+        "Ann Lee_202_assignsubmission_file_");
   CHECK(taken.code("Ann Lee_202") == "a");
   CHECK(taken.code("John Roe_203") == "missing");
   REQUIRE(taken.folder.people.at("John Roe_203").notes.size() == 1);
