@@ -23,14 +23,17 @@ ClassResult small_class() {
   broken.status = Verdict::kInternalError;
   result.students = {{"ada", "ada", {passed}, {7.125, 10}, {}},
                      {"=boris,\"x\"", "boris", {broken}, {0, 0}, {}}};
+  result.students[0].section = "Tuesday";
+  result.students[0].who.email = "ada@uni.edu";
   return result;
 }
 
 TEST_CASE("grades.csv has a row a student and no cell that a spreadsheet would run", "[grader]") {
   CHECK(to_csv(small_class()) ==
-        "student,alpha points,alpha status,total,possible,percent,grade,early,remarks\r\n"
-        "ada,7.13,passed,7.13,10,71.3,B,0,\r\n"
-        "\"'=boris,\"\"x\"\"\",,internal_error,0,0,0,,0,\r\n");
+        "student,alpha points,alpha status,total,possible,percent,grade,early,remarks,name,"
+        "section,email\r\n"
+        "ada,7.13,passed,7.13,10,71.3,B,0,,ada,Tuesday,ada@uni.edu\r\n"
+        "\"'=boris,\"\"x\"\"\",,internal_error,0,0,0,,0,,boris,,\r\n");
 }
 
 TEST_CASE("in grades.json what the machine could not judge has no points", "[grader]") {

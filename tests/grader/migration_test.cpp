@@ -66,12 +66,12 @@ TEST_CASE("a store without a version opens, keeps every row and gives the same g
   score_class(result, *rules, store.remarks());
   CHECK(to_csv(result) ==
         "student,alpha points,alpha status,beta points,beta status,gamma points,gamma "
-        "status,total,possible,percent,grade,early,remarks\r\n"
-        "no_compile,0,build_error,0,missing,0,missing,0,20,0,,0,\r\n"
-        "nobody,0,missing,0,missing,0,missing,0,20,0,,0,\r\n"
-        "passed,10,passed,0,missing,0,missing,10,20,50,B,0,\r\n"
-        "slow,7.5,slow,0,missing,0,missing,7.5,20,37.5,,0,\r\n"
-        "wrong,10,passed,0,race,0,missing,10,20,50,B,0,\r\n");
+        "status,total,possible,percent,grade,early,remarks,name,section,email\r\n"
+        "no_compile,0,build_error,0,missing,0,missing,0,20,0,,0,,no_compile,,\r\n"
+        "nobody,0,missing,0,missing,0,missing,0,20,0,,0,,nobody,,\r\n"
+        "passed,10,passed,0,missing,0,missing,10,20,50,B,0,,passed,,\r\n"
+        "slow,7.5,slow,0,missing,0,missing,7.5,20,37.5,,0,,slow,,\r\n"
+        "wrong,10,passed,0,race,0,missing,10,20,50,B,0,,wrong,,\r\n");
 }
 
 TEST_CASE("a second opening changes nothing", "[grader][store]") {

@@ -138,7 +138,8 @@ struct StudentResult {
   Score early = {};                       ///< of what was handed in before it is due
   unsigned late_days_used = 0;
   std::vector<Comment> comments = {};  ///< to the student as a whole
-  Identity who = {};                   ///< by which a gradebook may know them; no report shows it
+  Identity who = {};                   ///< by which a gradebook may know them; no page shows it
+  std::string section = {};            ///< of the roster; may be empty
 };
 
 /// One column of the class.

@@ -193,6 +193,7 @@ ClassResult collect(const ClassRoster& roster, Store& store) {
       student.name = person->second.name.empty() ? id : person->second.name;
       student.notes = person->second.notes;
       student.who = person->second.who;
+      student.section = person->second.section;
     }
     for (const ExerciseInfo& info : roster.exercises) {
       if (entry->missing) {

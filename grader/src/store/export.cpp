@@ -55,10 +55,11 @@ std::string row_of(const StudentResult& student, const CourseInfo& course) {
                        to_string(result.status));
   }
   const double percent = percent_of(student.points);
-  return row + fmt::format(",{},{},{},{},{},{}\r\n", points(student.points.won),
+  return row + fmt::format(",{},{},{},{},{},{},{},{},{}\r\n", points(student.points.won),
                            points(student.points.possible), points(percent),
                            cell(grade_for(course, percent)), points(student.early.won),
-                           cell(remarks_of(student)));
+                           cell(remarks_of(student)), cell(student.name), cell(student.section),
+                           cell(student.who.email));
 }
 
 Json or_null(const std::string& text) {
@@ -129,7 +130,7 @@ std::string to_csv(const ClassResult& result) {
   for (const ExerciseInfo& info : result.exercises) {
     text += fmt::format(",{0} points,{0} status", info.id);
   }
-  text += ",total,possible,percent,grade,early,remarks\r\n";
+  text += ",total,possible,percent,grade,early,remarks,name,section,email\r\n";
   for (const StudentResult& student : result.students) {
     text += row_of(student, result.course);
   }
