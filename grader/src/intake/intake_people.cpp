@@ -1,6 +1,8 @@
 // Finds the student of each hand-in, or of a group the students.
 #include "intake/class_builder.hpp"
 #include "intake/foreign_names.hpp"
+#include "support/files.hpp"
+#include "support/moment.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
