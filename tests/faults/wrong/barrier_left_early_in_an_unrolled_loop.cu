@@ -1,4 +1,7 @@
-// Threads without data end early, in another copy of the loop's body than the last: a note, no fault.
+//! Threads without data end early, in another copy of the loop's body than the last: no fault of it.
+//! expect: note
+//! status: 0
+//! says: thread 32 of its block ended without reaching it
 #include <cstdlib>
 
 __global__ void through_a_tile(int* x, int n) {
