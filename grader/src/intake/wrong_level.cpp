@@ -130,7 +130,8 @@ std::optional<Diagnostic> one_students(const Tree& tree, const Level& level, con
           fmt::format("looks like the {} of one student: {} lies in {}, which is no student's "
                       "folder",
                       is_clone ? "clone" : "files", *names.begin(), folder),
-          "pass the folder above it, which holds one folder a student"};
+          "pass the folder above it, which holds one folder a student; --layout folders if its "
+          "folders are students"};
     }
   }
   return std::nullopt;
